@@ -7,6 +7,7 @@
 #include "codegen/function_writer.hpp"
 #include "codegen/register_variables.hpp"
 #include "codegen/usage.hpp"
+#include "dsl/ir/alignment.hpp"
 #include "dsl/support/c_template.hpp"
 
 namespace tessera::codegen {
@@ -28,12 +29,27 @@ const char* const allocation =
     "  return memory;\n"
     "}\n";
 
+const char* const allocation_at =
+    "/* The same at a multiple of `alignment`, a power of two. */\n"
+    "static inline void *tessera_allocate_at(int64_t count, size_t element_size, size_t alignment) {\n"
+    "  if (count < 0 || (uint64_t)count > (SIZE_MAX - alignment) / element_size) abort();\n"
+    "  size_t bytes = ((size_t)count * element_size + alignment - 1) / alignment * alignment;\n"
+    "  void *memory = aligned_alloc(alignment, bytes ? bytes : alignment);\n"
+    "  if (!memory) abort();\n"
+    "  return memory;\n"
+    "}\n";
+constexpr int alignment_of_allocation = 64;
+
 const char* const checked_count =
     "/* `count`, or 1 for none; there is no way to go on when no memory is as large. */\n"
     "static inline int64_t tessera_count(int64_t count, size_t element_size) {\n"
     "  if (count < 0 || (uint64_t)count > (SIZE_MAX - 64) / element_size) abort();\n"
     "  return count ? count : 1;\n"
     "}\n";
+
+bool asserts_alignment_of(const ir::Call& call, std::size_t arg) {
+  return ir::asserted_alignment(*call.callee, call.callee->args[arg].name) > 1;
+}
 
 // Of elements, or of bytes that hold two. The last extent is even then: check_packed.
 Expr count_in_c(const ir::Type& type) {
@@ -113,6 +129,21 @@ void FunctionWriter::note_numbers(const ir::Alloc& n) {
   line(fmt::format("/* {}{} */", names_.of(n.name), text));
 }
 
+// Where a memory says `align`, or a callee asserts it, C's own alignment of an array is not enough. Else it is.
+std::string FunctionWriter::array_alignment(const ir::Alloc& n) const {
+  bool is_needed = n.mem->align.has_value();
+  ir::for_each_stmt(proc_.body, [&](const Stmt& s) {
+    const auto* call = s.as<ir::Call>();
+    for (std::size_t i = 0; call && !is_needed && i < call->args.size(); ++i) {
+      const auto* w = call->args[i].as<ir::WindowExpr>();
+      const auto* r = call->args[i].as<ir::Read>();
+      const ir::Sym passed = w ? w->base : r ? r->name : ir::Sym();
+      is_needed = passed && windows_.alias_root(passed) == n.name && asserts_alignment_of(*call, i);
+    }
+  });
+  return is_needed ? fmt::format("_Alignas({}) ", ir::guaranteed_alignment(*n.mem)) : "";
+}
+
 void FunctionWriter::allocate_tensor(const ir::Alloc& n, std::vector<std::string>& at_end) {
   const std::string& name = names_.of(n.name);
   std::string_view type = ir::element_c_type(chosen(n.type.scalar));
@@ -130,9 +161,15 @@ void FunctionWriter::allocate_tensor(const ir::Alloc& n, std::vector<std::string
         at_end);
   } else if (n.mem->storage == ir::Storage::static_) {
     unit_.warn(fmt::format("{}: {} is static: the function must not run in two threads at once", proc_.name, name));
-    line(fmt::format("static {} {}[{}];", type, name, *constant));
+    line(fmt::format("static {}{} {}[{}];", array_alignment(n), type, name, *constant));
   } else if (n.mem->storage == ir::Storage::stack || fits) {
-    line(fmt::format("{} {}[{}];", type, name, *constant));
+    line(fmt::format("{}{} {}[{}];", array_alignment(n), type, name, *constant));
+  } else if (const int alignment = ir::guaranteed_alignment(*n.mem); alignment > alignment_of_allocation) {
+    unit_.headers.insert("stdlib.h");
+    unit_.helpers["tessera_allocate_at"] = allocation_at;
+    line(fmt::format("{} *{} = tessera_allocate_at({}, sizeof({}), {});", type, name, control(count).text, type,
+                     alignment));
+    at_end.push_back("free(" + name + ");");
   } else {
     unit_.headers.insert("stdlib.h");
     unit_.helpers["tessera_allocate"] = allocation;
@@ -152,7 +189,8 @@ void FunctionWriter::take_room(const ir::Alloc& n, const std::string& count, std
   };
   unit_.headers.insert("stdlib.h");
   line(fmt::format("{} *{} = {};", type, name, filled(n.mem->allocator->allocate)));
-  line(fmt::format("if (!{}) abort();", name));
+  const std::string misplaced = n.mem->align ? fmt::format(" || (uintptr_t){} % {}", name, *n.mem->align) : "";
+  line(fmt::format("if (!{}{}) abort();", name, misplaced));
   if (const std::string back = filled(n.mem->allocator->free); !back.empty()) at_end.push_back(back + ";");
 }
 

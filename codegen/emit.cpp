@@ -144,13 +144,20 @@ Interface interface_of(const Procedure& p, const std::string& c_name, const Func
   return out;
 }
 
+// C's callers know no `aligned`.
+std::string precondition(const ir::Expr& e, const ir::Names& names) {
+  const std::string text = ir::print(e, names);
+  const auto* n = e.as<ir::Aligned>();
+  return n ? fmt::format("{}: the address of its first element is a multiple of {} bytes", text, n->bytes) : text;
+}
+
 // The contract for callers.
 std::string contract(const Procedure& p, const Interface& called) {
   ir::Names names(p);
   std::string out = "/* " + called.c_name + "\n";
   for (const Argument& a : called.arguments)
     if (a.kind != "context") out += comment_lines("  " + text_of(a)) + "\n";
-  for (const ir::Expr& e : p.asserts) out += comment_lines("Requires " + ir::print(e, names) + ".") + "\n";
+  for (const ir::Expr& e : p.asserts) out += comment_lines("Requires " + precondition(e, names) + ".") + "\n";
   const bool has_packed = std::any_of(p.args.begin(), p.args.end(), [](const ir::Arg& a) {
     return a.type.is_tensor() && ir::is_data(a.type.scalar) && ir::is_packed(a.type.scalar);
   });

@@ -108,6 +108,7 @@ class FunctionWriter {
   void note_numbers(const ir::Alloc&);
   bool is_read(ir::Sym buffer) const;
   bool is_partly_written(ir::Sym buffer);
+  std::string array_alignment(const ir::Alloc&) const;
   void allocate_tensor(const ir::Alloc&, std::vector<std::string>& at_end);
   void take_room(const ir::Alloc&, const std::string& count, std::vector<std::string>& at_end);
 

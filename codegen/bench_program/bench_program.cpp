@@ -6,8 +6,10 @@
 
 #include "codegen/bench_program/operation_count.hpp"
 #include "codegen/bench_program/parts.hpp"
+#include "codegen/errors.hpp"
 #include "codegen/test_program/harness.hpp"
 #include "codegen/test_program/kernel_program.hpp"
+#include "dsl/ir/alignment.hpp"
 #include "dsl/ir/written.hpp"
 #include "dsl/support/license.hpp"
 
@@ -75,6 +77,16 @@ std::string operation_count(const KernelProgram& program) {
          OperationCount(program.control()).statements(program.reference().body) + "  return total;\n}\n\n";
 }
 
+// report.c places operands at lines of the cache.
+void check_alignments(const ir::Procedure& scheduled) {
+  constexpr int line = 64;
+  for (const ir::Arg& a : scheduled.args)
+    if (const int bytes = ir::asserted_alignment(scheduled, a.name); bytes > line)
+      refuse("bench",
+             fmt::format("a bench program places {} at a multiple of {} bytes, not of {}", a.name.text(), line, bytes),
+             a.loc, "leave --bench out for this procedure");
+}
+
 }  // namespace
 
 std::string bench_program(const ir::Procedure& reference, const ir::Procedure& scheduled, const Options& options,
@@ -85,8 +97,9 @@ std::string bench_program(const ir::Procedure& reference, const ir::Procedure& s
                     program.operand_table() + program.control_table() + default_choices(defaults) +
                     data_of_bench(program) + program.size_functions(operation_count(program)) + contenders(program) +
                     program.calls("bench_kernel", "bench_reference");
-  for (std::string_view part : {harness::data, harness::layouts, harness::compare, bench_parts::choices,
-                                bench_parts::clock, bench_parts::report})
+  check_alignments(scheduled);
+  out += "\n" + std::string(harness::data) + "\n" + program.layouts();
+  for (std::string_view part : {harness::compare, bench_parts::choices, bench_parts::clock, bench_parts::report})
     out += "\n" + std::string(part);
   return out;
 }

@@ -13,6 +13,7 @@
 #include "codegen/instruction.hpp"
 #include "codegen/machine_state.hpp"
 #include "codegen/usage.hpp"
+#include "dsl/ir/alignment.hpp"
 #include "dsl/ir/print.hpp"
 #include "dsl/ir/walk.hpp"
 #include "dsl/ir/written.hpp"
@@ -119,6 +120,7 @@ std::optional<SameOperands> same_operands(const ir::Procedure& p) {
     if (p.args[i].type.is_control() || written[i] || p.args[i].mem->is_numbered) continue;
     std::string kind = fmt::format("{} {}", ir::name(p.args[i].type.scalar), p.args[i].mem->name);
     for (const ir::Expr& extent : p.args[i].type.shape) kind += " " + ir::print(extent);
+    kind += fmt::format(" at {}", ir::asserted_alignment(p, p.args[i].name));
     const auto [first, is_new] = read.emplace(kind, i);
     if (!is_new) return SameOperands{first->second, i};
   }

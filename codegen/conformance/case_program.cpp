@@ -14,6 +14,7 @@
 #include "codegen/conformance/comparison.hpp"
 #include "codegen/storage_types.hpp"
 #include "dsl/interp/bits.hpp"
+#include "dsl/ir/alignment.hpp"
 
 namespace tessera::conformance {
 namespace {
@@ -106,7 +107,8 @@ void add_operands(std::string& out, const Numbering& numbering, const Case& c) {
     if (a.type.is_control()) continue;
     const auto& t = c.state.values[i].tensor;
     const std::size_t count = numbers_passed(a, t);
-    for (const std::size_t n : {i, numbering.type(a), count}) add(out, static_cast<double>(n));
+    const auto alignment = static_cast<std::size_t>(ir::asserted_alignment(*c.proc, a.name));
+    for (const std::size_t n : {i, numbering.type(a), count, alignment}) add(out, static_cast<double>(n));
     if (is_passed_in_bytes(type_of(a)))
       for (const double byte : as_bytes(t, a)) add(out, byte);
     else

@@ -14,6 +14,7 @@
 #include "codegen/conformance/wide_data.hpp"
 #include "codegen/usage.hpp"
 #include "dsl/interp/run.hpp"
+#include "dsl/ir/alignment.hpp"
 #include "dsl/ir/error_bound.hpp"
 #include "dsl/ir/written.hpp"
 
@@ -82,10 +83,17 @@ void set_numbers_before(interp::Tensor<interp::Floats>& t, std::int64_t count) {
   t.offset = count;
 }
 
+// Where the address is asserted the program places the first element itself.
+bool is_placed_by_bytes(const ir::Procedure& p, std::size_t arg) {
+  return ir::asserted_alignment(p, p.args[arg].name) > 1;
+}
+
 Guard place(const ir::Procedure& p, std::size_t placement, State& state) {
+  for (std::size_t i = 0; i < p.args.size(); ++i)
+    if (is_placed_by_bytes(p, i)) set_numbers_before(state.values[i].tensor, 0);
   if (placement % placements == 0) return Guard::after;
   for (std::size_t i = 0; i < p.args.size(); ++i)
-    if (!p.args[i].type.is_control() && !p.args[i].mem->is_register()) {
+    if (!p.args[i].type.is_control() && !p.args[i].mem->is_register() && !is_placed_by_bytes(p, i)) {
       const std::int64_t of_byte = p.args[i].type.is_tensor() && ir::is_packed(p.args[i].type.scalar) ? 2 : 1;
       set_numbers_before(state.values[i].tensor, of_byte * (static_cast<std::int64_t>(placement % placements) - 1));
     }

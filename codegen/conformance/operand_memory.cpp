@@ -40,12 +40,20 @@ static void tessera_release(struct tessera_region r) { free(r.memory); }
 const char* const runs =
     R"(/* Where bytes are that must stay as they are: the pages around the room too, if these are there. */
 static size_t tessera_margin(void) { return tessera_has_canaries ? tessera_page() : 0; }
-/* Room between two pages: flush against the second, or against the first. */
-static struct tessera_region tessera_placed(size_t bytes, int flush_with_end) {
-  size_t page = tessera_page(), room = (bytes / page + 1) * page;
-  unsigned char *memory = tessera_take(room + 2 * page);
+/* The nearest address, not after `at` or not before it, that is a multiple of the alignment and of nothing larger: what
+ * needs more must not get it by chance. */
+static unsigned char *tessera_aligned(unsigned char *at, size_t alignment, int is_before) {
+  uintptr_t multiple = is_before ? (uintptr_t)at / alignment : ((uintptr_t)at + alignment - 1) / alignment;
+  if (multiple % 2 == 0) multiple += is_before ? (uintptr_t)-1 : 1;
+  return at + (intptr_t)(multiple * alignment - (uintptr_t)at);
+}
+/* Room between two pages: flush against the second, or against the first, as far as the alignment lets it. */
+static struct tessera_region tessera_placed(size_t bytes, int flush_with_end, size_t alignment) {
+  size_t page = tessera_page(), room = ((bytes + (alignment > 1 ? 2 * alignment : 0)) / page + 1) * page;
+  unsigned char *memory = tessera_take(room + 2 * page), *data = memory + page + (flush_with_end ? room - bytes : 0);
   memset(memory + page - tessera_margin(), tessera_untouched, room + 2 * tessera_margin());
-  struct tessera_region r = {memory, memory + page + (flush_with_end ? room - bytes : 0), room, bytes};
+  if (alignment > 1) data = tessera_aligned(data, alignment, flush_with_end);
+  struct tessera_region r = {memory, data, room, bytes};
   return r;
 }
 /* Ends the program when what lies around the data has changed. */
@@ -82,7 +90,8 @@ static double tessera_number(void) {
   if (!tessera_has_number(&number)) abort();
   return number;
 }
-/* A case: its call, the side of the page, how many operands. An operand: argument, type, how many numbers, these. */
+/* A case: its call, the side of the page, how many operands. An operand: argument, type, how many numbers, what its
+ * address is a multiple of, the numbers. */
 static void tessera_run(double first, void (*const *calls)(unsigned char *const *), const struct tessera_type *types) {
   enum { most = 64 };
   struct tessera_region regions[most];
@@ -96,7 +105,8 @@ static void tessera_run(double first, void (*const *calls)(unsigned char *const 
     argument[i] = (int)tessera_number();
     type[i] = &types[(int)tessera_number()];
     numbers[i] = (int)tessera_number();
-    regions[i] = tessera_placed((size_t)numbers[i] * type[i]->bytes, flush_with_end);
+    const size_t alignment = (size_t)tessera_number();
+    regions[i] = tessera_placed((size_t)numbers[i] * type[i]->bytes, flush_with_end, alignment);
     data[i] = regions[i].data;
     type[i]->read(data[i], numbers[i]);
   }

@@ -6,6 +6,6 @@
 /// embed.cmake.
 namespace tessera::codegen::harness {
 
-extern const std::string_view guards, operands, data, layouts, compare, sizes;
+extern const std::string_view guards, operands, data, layouts, place, place_aligned, unset, compare, sizes;
 
 }  // namespace tessera::codegen::harness

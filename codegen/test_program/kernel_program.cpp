@@ -211,9 +211,11 @@ std::string KernelProgram::operand_table() const {
   std::string out;
   for (ir::Scalar t : types) out += element_type(t);
   if (rows.empty()) refuse(kind_, fmt::format("{} has no operands to {}", scheduled_.name, kind_), scheduled_.loc);
-  return out + fmt::format(
-                   "\nenum {{ test_operand_count = {} }};\nstatic struct test_operand test_operands[] = {{\n{}}};\n\n",
-                   arguments(false).size(), rows);
+  return out +
+         fmt::format(
+             "\nenum {{ test_operand_count = {} }};\nstatic struct test_operand test_operands[] = {{\n{}}};\n\n",
+             arguments(false).size(), rows) +
+         alignments();
 }
 
 std::string KernelProgram::control_table() const {
@@ -254,7 +256,7 @@ std::vector<Expr> KernelProgram::asserts(bool on_strides) const {
   std::vector<Expr> out;
   for (const Procedure* p : {&reference_, &scheduled_})
     for (const Expr& e : p->asserts)
-      if (mentions_stride(e) == on_strides) out.push_back(e);
+      if (!e.as<ir::Aligned>() && mentions_stride(e) == on_strides) out.push_back(e);
   return out;
 }
 

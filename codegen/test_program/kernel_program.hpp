@@ -29,6 +29,7 @@ class KernelProgram {
   std::string emitted_procedures() const;  ///< test_reference, test_bound, test_roundings
   std::string constants() const;
   std::string operand_table() const;
+  std::string layouts() const;        ///< where the operands lie, also as asserts on their addresses say
   std::string control_table() const;  ///< their kinds and names
   std::string values() const;         ///< magnitudes of the data
   double max_exact() const;           ///< sums are exact up to this value (where exactness says so)
@@ -44,6 +45,8 @@ class KernelProgram {
   ir::Procedure bound() const;
   ir::Procedure roundings() const;
   ir::Procedure own_roundings() const;
+  bool has_alignments() const;
+  std::string alignments() const;
   std::int64_t fixed_stride(const ir::Arg&, int dim) const;
   std::vector<ir::Expr> asserts(bool on_strides) const;
   std::string condition(const std::vector<ir::Expr>& asserts) const;

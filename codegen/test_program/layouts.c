@@ -44,30 +44,3 @@ static void test_prepare(int largest) {
   }
   test_call_reference();
 }
-
-static void test_place(struct test_operand *o, int placement) {
-  test_reserve(o);
-  memset(o->memory, test_gap, o->room);
-  if (placement == 0) o->data = o->memory + o->room - o->span;
-  if (placement == 1) o->data = o->memory;
-  if (placement == 2) o->data = o->memory + 64 + o->type->size;
-  memcpy(o->data, o->initial, o->span);
-}
-
-/* Which outputs the reference overwrites without a look: fill one with a NaN that only copying keeps, and see. */
-static void test_find_unset(int largest) {
-  for (int k = 0; k < test_operand_count; k++) test_operands[k].starts_unset = false;
-  if (!test_choose_layout(0)) return;
-  for (int k = 0; k < test_operand_count; k++) {
-    struct test_operand *o = &test_operands[k];
-    if (!o->is_written || !o->may_start_unset || !o->type->unset) continue;
-    o->starts_unset = true;
-    test_prepare(largest);
-    bool read = false;
-    for (int64_t i = 0, end = test_count(o); i < end; i++) {
-      const union test_element element = test_fetch(o, o->expected, i);
-      read = read || (!test_is_unset(&element, o->type) && o->type->get(&element) != o->type->get(&element));
-    }
-    o->starts_unset = !read;
-  }
-}

@@ -115,8 +115,8 @@ std::string test_program(const Procedure& reference, const Procedure& scheduled,
       std::string(harness::guards) + "\n" + std::string(harness::operands) + "\n" + program.operand_table() +
       program.control_table() + edge_table(program, edges(program.reference(), scheduled)) + data_table(program) +
       program.size_functions() + program.calls(program.kernel(), "test_reference");
-  for (std::string_view part : {harness::data, harness::layouts, harness::compare, harness::sizes})
-    out += "\n" + std::string(part);
+  out += "\n" + std::string(harness::data) + "\n" + program.layouts();
+  for (std::string_view part : {harness::compare, harness::sizes}) out += "\n" + std::string(part);
   return out;
 }
 

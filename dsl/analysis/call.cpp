@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <set>
 
@@ -50,7 +51,9 @@ class CallWalk {
     for (std::size_t i = 0; i < call_.args.size(); ++i) argument(i);
     shapes();
     for (const ir::Expr& e : callee_.asserts)
-      ask(out_.asserts, lower_.condition(e), fmt::format("{} holds at the call of {}", ir::print(e), callee_.name));
+      if (const auto* n = e.as<ir::Aligned>()) alignment(*n);
+      else
+        ask(out_.asserts, lower_.condition(e), fmt::format("{} holds at the call of {}", ir::print(e), callee_.name));
     aliasing();
     return std::move(out_);
   }
@@ -60,6 +63,16 @@ class CallWalk {
 
   void ask(std::vector<smt::Query>& list, Formula goal, std::string text) {
     if (!goal.is_true()) list.push_back({"", std::move(text), facts_, std::move(goal)});
+  }
+
+  void alignment(const ir::Aligned& n) {
+    const auto is_meant = [&](const ir::Arg& a) { return a.name == n.tensor; };
+    const auto at = std::find_if(callee_.args.begin(), callee_.args.end(), is_meant) - callee_.args.begin();
+    const std::size_t before = out_.asserts.size();
+    ask(out_.asserts, lower_.aligned(n.tensor, n.bytes),
+        fmt::format("the address of {}, which {} takes as {}, is a multiple of {} bytes",
+                    ir::print(call_.args.at(static_cast<std::size_t>(at))), callee_.name, n.tensor.text(), n.bytes));
+    if (out_.asserts.size() > before) out_.of_addresses.insert(before);
   }
 
   void argument(std::size_t i) {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
+#include <set>
+
 #include "dsl/analysis/lowering.hpp"
 #include "dsl/smt/solver.hpp"
 
@@ -9,8 +11,9 @@ namespace tessera::analysis {
 struct CallConditions {
   std::vector<smt::Query>
       asserts;  ///< the callee's preconditions; sizes are at least 1; windows have the parameters' shapes
-  std::vector<smt::Query> bounds;    ///< windows and elements lie in their buffers
-  std::vector<smt::Query> aliasing;  ///< no two arguments share an element that the callee writes
+  std::set<std::size_t> of_addresses;  ///< which of them are about alignment
+  std::vector<smt::Query> bounds;      ///< windows and elements lie in their buffers
+  std::vector<smt::Query> aliasing;    ///< no two arguments share an element that the callee writes
 };
 CallConditions call_conditions(Lowering&, const ir::Call&, const std::vector<Formula>& facts);
 

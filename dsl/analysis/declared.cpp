@@ -33,7 +33,7 @@ bool writes_configs(ir::Statements list) {
 
 Declared::Declared(const ir::Procedure& proc)
     : declarations_(ir::declarations(proc)), written_configs_(analysis::written_configs(proc.body)) {
-  for (const ir::Arg& a : proc.args) ++texts_[a.name.text()].all;
+  for (const ir::Arg& a : proc.args) ++texts_[a.name.text()].all, arguments_.insert(a.name);
   ir::for_each_stmt(proc.body, [&](const ir::Stmt& s) {
     if (const ir::Sym name = ir::bound_name(s)) texts_[name.text()].add(s, 1);
     has_windows_ = has_windows_ || s.as<ir::WindowStmt>() != nullptr;
@@ -49,6 +49,12 @@ const ir::Declaration* Declared::find(ir::Sym s) const {
 const ir::Declaration& Declared::at(ir::Sym s) const {
   if (const ir::Declaration* found = find(s)) return *found;
   bug("no declaration of " + s.text());
+}
+
+bool Declared::is_argument(ir::Sym s) const {
+  const Declared* lowest = this;
+  while (lowest->below_) lowest = lowest->below_.get();
+  return lowest->arguments_.count(s) > 0;
 }
 
 Declared::Count Declared::named(const std::string& text) const {

@@ -4,6 +4,7 @@
 #include <set>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "dsl/ir/difference.hpp"
 #include "dsl/ir/walk.hpp"
@@ -22,6 +23,8 @@ class Declared {
   /// The declaration of a variable of this version or an earlier one; null without one.
   const ir::Declaration* find(ir::Sym) const;
   const ir::Declaration& at(ir::Sym) const;
+  /// Of the procedure: callers own its memory.
+  bool is_argument(ir::Sym) const;
   /// Whether a variable of the procedure (not of a callee) has this text.
   bool has_text(const std::string& text) const { return named(text).all > 0; }
   /// The same for buffers and windows: later statements may name them.
@@ -52,6 +55,7 @@ class Declared {
   void take(const ir::Stmt&, const Declared& before, bool& has_windows);
   void merge_small_layers();
 
+  std::unordered_set<ir::Sym> arguments_;         ///< in the lowest layer: all versions have the same
   ir::Declarations declarations_;                 ///< new or changed against the layer below
   std::unordered_map<std::string, Count> texts_;  ///< number of variables with the text, relative to the layer below
   std::set<std::string> written_configs_;

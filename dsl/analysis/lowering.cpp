@@ -51,6 +51,7 @@ Affine Lowering::binary(const ir::Binary& n) {
 
 Formula Lowering::condition(const ir::Expr& e) {
   if (const auto* n = e.as<ir::BoolLit>()) return Formula::constant(n->value);
+  if (const auto* n = e.as<ir::Aligned>()) return aligned(n->tensor, n->bytes);
   if (const auto* n = e.as<ir::Read>())
     if (auto it = conditions_.find(n->name); it != conditions_.end()) return it->second;
   const auto* n = e.as<ir::Binary>();

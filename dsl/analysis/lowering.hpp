@@ -47,6 +47,9 @@ class Lowering {
   /// The stride in elements; dense tensors multiply their extents, windows of unknown origin get a variable.
   Affine stride(ir::Sym tensor, int dim);
 
+  /// The tensor's first element is at an address that is a multiple of so many bytes, a power of two.
+  Formula aligned(ir::Sym tensor, std::int64_t bytes);
+
   /// `name` means `value` from here on (sizes and indices of a callee, renamed loop counters).
   void bind(ir::Sym name, Affine value) { values_[name] = std::move(value); }
   /// The same for a bool.
@@ -96,6 +99,8 @@ class Lowering {
  private:
   Affine binary(const ir::Binary&);
   std::size_t rank(ir::Sym name) const;
+  Affine address(ir::Sym tensor);
+  Affine first_address(ir::Sym buffer);
   Affine config_value(const ir::ReadConfig&);
 
   smt::Terms& terms_;
@@ -105,6 +110,7 @@ class Lowering {
   std::unordered_map<ir::Sym, Formula> conditions_;
   std::unordered_map<ir::Sym, View> views_;
   std::map<std::pair<ir::Sym, int>, Var> strides_;
+  std::map<ir::Sym, Affine> addresses_;  ///< of buffers
   std::map<std::string, ir::Sym> configs_;
   std::map<std::string, Var> config_values_;
   std::shared_ptr<std::unordered_set<Var>> open_ = std::make_shared<std::unordered_set<Var>>();  ///< shared by copies

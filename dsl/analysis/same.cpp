@@ -248,6 +248,7 @@ class Same {
   bool same_data(const ir::Negate& a, const ir::Negate& b) { return go_together(a.type, b.type) && data(a.arg, b.arg); }
   bool same_data(const ir::WindowExpr& a, const ir::WindowExpr& b) { return tensor(ir::Expr(a), ir::Expr(b)); }
   bool same_data(const ir::StrideOf& a, const ir::StrideOf& b) { return a.tensor == b.tensor && a.dim == b.dim; }
+  bool same_data(const ir::Aligned& a, const ir::Aligned& b) { return a.tensor == b.tensor && a.bytes == b.bytes; }
   bool same_data(const ir::ReadConfig& a, const ir::ReadConfig& b) {
     return a.config->name == b.config->name && a.field == b.field;
   }

@@ -149,7 +149,8 @@ class AccessWalk {
       if (!n.args[i].as<ir::WindowExpr>() && !n.args[i].as<ir::Read>()) reads(n.args[i], loc);
     analysis::CallConditions c = analysis::call_conditions(lower_, n, known());
     for (const smt::Query& q : c.bounds) ask("bounds", loc, q);
-    for (const smt::Query& q : c.asserts) ask("assert", loc, q);
+    for (std::size_t i = 0; i < c.asserts.size(); ++i)
+      ask(c.of_addresses.count(i) ? "align" : "assert", loc, c.asserts[i]);
     for (const smt::Query& q : c.aliasing) ask("alias", loc, q);
   }
 
@@ -219,7 +220,7 @@ class BoundsCheck : public AccessWalk {
     d.message = "not always true: " + query.text;
     d.counterexample = smt::counterexample(query, answer.model, terms_);
     // A sequential run on arguments of its own shows neither a race nor an overlap.
-    if (std::string_view(code) == "bounds" || std::string_view(code) == "assert")
+    if (std::string_view(code) != "alias" && std::string_view(code) != "parallel")
       d.counterexample->replay = replayed(answer.model);
     if (!shown_ && rests_on_open(query)) refuse_open(query, d);
     d.hint = hint_for(code);
@@ -248,6 +249,10 @@ class BoundsCheck : public AccessWalk {
   static const char* hint_for(std::string_view code) {
     if (code == "bounds") return "state what the sizes must satisfy with `assert`, or guard the access";
     if (code == "assert") return "pass other arguments, guard the call, or `assert` the same in the caller";
+    if (code == "align")
+      return "`assert aligned(A, 64)` of the argument A that it lies in, and of strides and sizes what keeps its start "
+             "a "
+             "multiple, `assert stride(A, 0) % 16 == 0`; or call an instruction for any address";
     if (code == "alias") return "pass parts that do not overlap, or copy one of them first";
     return "use seq, or let each iteration write elements of its own";
   }

@@ -8,7 +8,7 @@ namespace tessera::check {
 /// Proves for all sizes that satisfy the asserts, which must not contradict each other: every access and window is in
 /// bounds, no allocation has a negative extent, every call meets its preconditions and its arguments do not alias what
 /// it writes, no parallel loop has conflicting iterations. Throws CheckError (code "contradiction", "bounds", "assert",
-/// "alias" or "parallel"; exit 1 refuted, 3 undecided; whether the asserts can hold may stay open).
+/// "align", "alias" or "parallel"; exit 1 refuted, 3 undecided; whether the asserts can hold may stay open).
 void check_accesses(const ir::Procedure&, smt::Solver&);
 /// Its queries except those about the asserts: for primitives that create a procedure.
 std::vector<smt::Query> access_conditions(const ir::Procedure&, smt::Terms&);

@@ -17,6 +17,7 @@ template <class Visit> void for_each_name(const ir::Expr& e, const Visit& visit)
     if (const auto* n = node.as<ir::Read>()) visit(n->name);
     if (const auto* n = node.as<ir::WindowExpr>()) visit(n->base);
     if (const auto* n = node.as<ir::StrideOf>()) visit(n->tensor);
+    if (const auto* n = node.as<ir::Aligned>()) visit(n->tensor);
   });
 }
 

@@ -52,6 +52,7 @@ std::int64_t evaluate(const Expr& e, const ControlScope& scope) {
                  },
                  [&](const ir::Negate& n) { return arithmetic(e, BinOp::sub, 0, evaluate(n.arg, scope)); },
                  [&](const ir::StrideOf& n) { return scope.stride(n.tensor, n.dim); },
+                 [&](const ir::Aligned& n) { return std::int64_t{scope.is_aligned(n.tensor, n.bytes)}; },
                  [&](const ir::ReadConfig& n) { return scope.config(n.config->name, n.field); },
                  [&](const auto&) -> std::int64_t { bug("data expression in control position: " + ir::print(e)); });
 }

@@ -12,6 +12,9 @@ class ControlScope {
   virtual ~ControlScope() = default;
   virtual std::int64_t variable(ir::Sym) const = 0;
   virtual std::int64_t stride(ir::Sym tensor, int dim) const = 0;
+  /// Whether the first element's address is a multiple of so many bytes. Yes where there is no memory: it is a
+  /// precondition, which whoever makes the memory fulfils.
+  virtual bool is_aligned(ir::Sym, int /*bytes*/) const { return true; }
   virtual std::int64_t config(const std::string& config, const std::string& field) const = 0;
 };
 

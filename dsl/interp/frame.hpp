@@ -15,6 +15,7 @@ template <class Domain> struct View {
   ir::Scalar type = ir::Scalar::f32;
   std::int64_t offset = 0;
   std::vector<std::int64_t> shape, strides;
+  std::int64_t address = 0;  ///< of the first element, in bytes: as aligned as is known, and not more
 };
 
 /// The variables of one running procedure. Scopes are nested, so both lists are stacks; they are short, and searching
@@ -53,6 +54,7 @@ template <class Domain> class Frame : public ControlScope {
     bug("no control variable named " + s.text() + " in scope");
   }
   std::int64_t stride(ir::Sym s, int dim) const override { return view(s).strides.at(static_cast<std::size_t>(dim)); }
+  bool is_aligned(ir::Sym s, int bytes) const override { return view(s).address % bytes == 0; }
   std::int64_t config(const std::string& config, const std::string& field) const override {
     auto it = state_.control_configs.find(config + "." + field);
     if (it == state_.control_configs.end()) fail("uninitialised", "config " + config + "." + field + " has no value");

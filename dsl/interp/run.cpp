@@ -3,10 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "dsl/interp/enclosure.hpp"
 #include "dsl/interp/frame.hpp"
+#include "dsl/ir/alignment.hpp"
 #include "dsl/ir/conversion.hpp"
 #include "dsl/ir/print.hpp"
 
@@ -33,7 +35,9 @@ template <class Domain> class Interpreter {
       const ir::Arg& arg = proc.args[i];
       Tensor<Domain>& t = state_.values[i].tensor;
       if (arg.type.is_control()) bind_control(frame, arg, state_.values[i].control);
-      else frame.bind(arg.name, View<Domain>{&t, arg.type.scalar, t.offset, t.shape, t.strides});
+      else
+        frame.bind(arg.name, View<Domain>{&t, arg.type.scalar, t.offset, t.shape, t.strides,
+                                          address_of(arg.type, ir::asserted_alignment(proc, arg.name))});
     }
     execute(proc, frame);
   }
@@ -43,6 +47,11 @@ template <class Domain> class Interpreter {
     if (arg.type.scalar == Scalar::size && value < 1)
       fail("assert", fmt::format("size {} is {}, not positive", arg.name.text(), value), arg.loc, frame.values());
     frame.bind(arg.name, value);
+  }
+
+  // A multiple of the alignment, but of no larger power of two; at least of an element's size.
+  static std::int64_t address_of(const ir::Type& type, int alignment) {
+    return std::max(alignment, ir::byte_size(type.scalar));
   }
 
   // The arguments are bound; checks the signature, then runs the body.
@@ -159,7 +168,8 @@ template <class Domain> class Interpreter {
     Tensor<Domain>* t = frame.keep(Tensor<Domain>::dense(std::move(shape)));
     if (policy_ == Uninitialised::arbitrary)
       for (Number& element : t->data) element = Domain::random(leftovers_, n.type.scalar);
-    frame.bind(n.name, View<Domain>{t, n.type.scalar, 0, t->shape, t->strides});
+    frame.bind(n.name, View<Domain>{t, n.type.scalar, 0, t->shape, t->strides,
+                                    address_of(n.type, ir::guaranteed_alignment(*n.mem))});
   }
 
   void write_config(const ir::WriteConfig& n, Frame<Domain>& frame) {
@@ -265,7 +275,7 @@ template <class Domain> class Interpreter {
     if (base.shape.size() != n->dims.size())
       fail("shape", fmt::format("window {} names {} dimensions of {}", ir::print(e), n->dims.size(), base.shape.size()),
            e.loc());
-    View<Domain> out{base.storage, base.type, base.offset, {}, {}};
+    View<Domain> out{base.storage, base.type, base.offset, {}, {}, base.address};
     for (std::size_t d = 0; d < n->dims.size(); ++d) {
       std::int64_t lo = evaluate(n->dims[d].lo, frame);
       std::int64_t hi = n->dims[d].is_point() ? lo + 1 : evaluate(n->dims[d].hi, frame);
@@ -275,6 +285,7 @@ template <class Domain> class Interpreter {
                          base.shape[d]),
              e.loc(), frame.values());
       out.offset += lo * base.strides[d];
+      out.address += lo * base.strides[d] * ir::byte_size(base.type);
       if (n->dims[d].is_point()) continue;
       out.shape.push_back(hi - lo);
       out.strides.push_back(base.strides[d]);

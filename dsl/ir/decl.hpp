@@ -80,6 +80,7 @@ struct MemoryDecl {
   std::vector<std::string> flags;                 ///< `flags "-mavx512f"`: required compiler flags
   std::vector<std::string> gcc_optimize;          ///< `gcc_optimize "no-tree-pre"`: optimization options, for GCC only
   bool is_like_dram = false;                      ///< `like DRAM`: its buffers may be passed as DRAM
+  std::optional<int> align = {};                  ///< `align 64`: bytes that its allocations begin at a multiple of
   std::optional<Allocator> allocator = {};        ///< `allocate "…"` and `free "…"`: heap memories only
   std::shared_ptr<const MemoryDecl> shares = {};  ///< `shares OTHER`: the memory whose registers these are too
   bool has_variables = false;  ///< `variables`: each register of a buffer is a C variable, not an array's element

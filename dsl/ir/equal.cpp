@@ -66,6 +66,7 @@ class Comparison {
     return true;
   }
   bool same_head(const StrideOf& a, const StrideOf& b) const { return same(a.tensor, b.tensor) && a.dim == b.dim; }
+  bool same_head(const Aligned& a, const Aligned& b) const { return same(a.tensor, b.tensor) && a.bytes == b.bytes; }
   bool same_head(const ReadConfig& a, const ReadConfig& b) const {
     return a.config->name == b.config->name && a.field == b.field;
   }
@@ -112,7 +113,8 @@ class Hasher {
             [&](const WindowExpr& n) { tag(7, n.dims.size()), add(n.base), add_kinds(n); },
             [&](const StrideOf& n) { tag(8, static_cast<std::uint64_t>(n.dim)), add(n.tensor); },
             [&](const ReadConfig& n) { tag(9, 0), add(n.config->name), add(n.field); },
-            [&](const ExternCall& n) { tag(10, 0), add(n.function); });
+            [&](const ExternCall& n) { tag(10, 0), add(n.function); },
+            [&](const Aligned& n) { tag(78, static_cast<std::uint64_t>(n.bytes)), add(n.tensor); });
     for (const Expr& child : children(e)) add(child);
     add(std::uint64_t{99});
   }

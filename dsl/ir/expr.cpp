@@ -34,7 +34,8 @@ Scalar Expr::type() const {
                [](const BoolLit&) { return Scalar::bool_; }, [](const Read& e) { return e.type; },
                [](const Binary& e) { return e.type; }, [](const Negate& e) { return e.type; },
                [](const WindowExpr& e) { return e.type; }, [](const StrideOf&) { return Scalar::stride; },
-               [](const ReadConfig& e) { return e.type; }, [](const ExternCall& e) { return e.type; });
+               [](const ReadConfig& e) { return e.type; }, [](const ExternCall& e) { return e.type; },
+               [](const Aligned&) { return Scalar::bool_; });
 }
 
 SrcLoc Expr::loc() const { return cell_ ? cell_->loc : SrcLoc{}; }

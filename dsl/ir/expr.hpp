@@ -48,6 +48,11 @@ struct ReadConfig {
   std::string field;
   Scalar type;
 };
+/// `aligned(A, 64)`: the address of A's first element is a multiple of so many bytes. A whole assert, nowhere else.
+struct Aligned {
+  Sym tensor;
+  int bytes;
+};
 /// A named pure function of data: relu(x), max(a, b), select(a, b, x, y), …
 struct ExternCall;
 
@@ -56,8 +61,8 @@ std::string_view spelling(BinOp);
 bool is_comparison(BinOp);  ///< lt gt le ge eq
 bool is_logical(BinOp);     ///< and or
 
-using ExprNode =
-    std::variant<IntLit, FloatLit, BoolLit, Read, Binary, Negate, WindowExpr, StrideOf, ReadConfig, ExternCall>;
+using ExprNode = std::variant<IntLit, FloatLit, BoolLit, Read, Binary, Negate, WindowExpr, StrideOf, ReadConfig,
+                              ExternCall, Aligned>;
 
 namespace detail {
 struct ExprCell;

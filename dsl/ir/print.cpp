@@ -72,7 +72,8 @@ class ExprPrinter {
                    [&](const WindowExpr& n) { return window(n); },
                    [&](const StrideOf& n) { return fmt::format("stride({}, {})", names_(n.tensor), n.dim); },
                    [](const ReadConfig& n) { return fmt::format("{}.{}", n.config->name, n.field); },
-                   [&](const ExternCall& n) { return fmt::format("{}({})", n.function, list(n.args)); });
+                   [&](const ExternCall& n) { return fmt::format("{}({})", n.function, list(n.args)); },
+                   [&](const Aligned& n) { return fmt::format("aligned({}, {})", names_(n.tensor), n.bytes); });
   }
 
  private:
@@ -281,6 +282,7 @@ std::string print(const MemoryDecl& m) {
   if (m.constant_indices) out += "    indices constant\n";
   out += fmt::format("    storage {}\n", storage_word(m.storage));
   if (m.is_like_dram) out += "    like DRAM\n";
+  if (m.align) out += fmt::format("    align {}\n", *m.align);
   for (const std::string& h : m.headers) out += fmt::format("    header {}\n", quoted(h));
   for (const std::string& f : m.flags) out += fmt::format("    flags {}\n", quoted(f));
   for (const std::string& o : m.gcc_optimize) out += fmt::format("    gcc_optimize {}\n", quoted(o));

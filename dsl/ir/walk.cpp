@@ -117,6 +117,10 @@ Expr substitute_node(const Expr& e, const Substitution& map) {
     Sym tensor = renamed(n->tensor, map);
     return tensor == n->tensor ? e : Expr(StrideOf{tensor, n->dim}, e.loc());
   }
+  if (const Aligned* n = e.as<Aligned>()) {
+    Sym tensor = renamed(n->tensor, map);
+    return tensor == n->tensor ? e : Expr(Aligned{tensor, n->bytes}, e.loc());
+  }
   return e;
 }
 
@@ -185,6 +189,7 @@ struct FreeSyms {
       if (const Read* n = node.as<Read>()) use(n->name);
       if (const WindowExpr* n = node.as<WindowExpr>()) use(n->base);
       if (const StrideOf* n = node.as<StrideOf>()) use(n->tensor);
+      if (const Aligned* n = node.as<Aligned>()) use(n->tensor);
     });
   }
   // Syms are unique, so a binder that was seen stays bound for the rest of the walk.
@@ -222,6 +227,7 @@ bool mentions(const Expr& e, Sym s) {
   if (const Read* n = e.as<Read>(); n && n->name == s) return true;
   if (const WindowExpr* n = e.as<WindowExpr>(); n && n->base == s) return true;
   if (const StrideOf* n = e.as<StrideOf>(); n && n->tensor == s) return true;
+  if (const Aligned* n = e.as<Aligned>(); n && n->tensor == s) return true;
   bool found = false;
   for_each_child(e, [&](const Expr& child) { found = found || mentions(child, s); });
   return found;

@@ -12,8 +12,9 @@
 namespace tessera::rewrite {
 namespace {
 
-constexpr std::array<Condition, 2> of_every_step{
+constexpr std::array<Condition, 3> of_every_step{
     {{"S1", "an instruction keeps its arguments, its memories and what it does to fields: its C is fixed"},
+     {"S2", "calls find the alignment that their callees assert, wherever the step puts buffers"},
      {"R1", "what a step makes larger has no more statements and expressions than --size-limit says, a million"}}};
 
 bool same_form(const ir::Arg& a, const ir::Arg& b) {
@@ -41,6 +42,10 @@ std::string form(const ir::Arg& a) {
 }  // namespace
 
 std::span<const Condition> step_conditions() { return of_every_step; }
+
+const Condition& condition_of_every_step(std::string_view id) {
+  return *std::find_if(of_every_step.begin(), of_every_step.end(), [&](const Condition& c) { return c.id == id; });
+}
 
 bool may_stand_for_each_other(const ir::Procedure& before, const ir::Procedure& after) {
   return std::equal(before.args.begin(), before.args.end(), after.args.begin(), after.args.end(), same_form) &&

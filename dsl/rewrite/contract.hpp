@@ -11,6 +11,7 @@ namespace tessera::rewrite {
 
 /// The conditions of every step, whatever the primitive. Their ids are "step.S1" and so on.
 std::span<const Condition> step_conditions();
+const Condition& condition_of_every_step(std::string_view id);
 
 /// Both have the same arguments and asserts: calls may exchange them. Memories do not count: they are checked at each
 /// call.

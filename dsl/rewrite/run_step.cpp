@@ -7,6 +7,7 @@
 
 #include "dsl/check/scope.hpp"
 #include "dsl/ir/around_change.hpp"
+#include "dsl/rewrite/alignment.hpp"
 #include "dsl/rewrite/contract.hpp"
 #include "dsl/rewrite/replay.hpp"
 #include "dsl/support/diagnostic.hpp"
@@ -86,7 +87,7 @@ void check_instruction(const StepContext& step, const Edit& edit, const Primitiv
   std::string why = outdates_its_c(step.ir(), edit.proc());
   if (why.empty() && !record.modulo.empty()) why = "it would leave another value in " + *record.modulo.begin();
   if (why.empty()) return;
-  const Condition& fixed = step_conditions().front();
+  const Condition& fixed = condition_of_every_step("S1");
   const std::string id = "step." + std::string(fixed.id);
   if (step.proc().context()->hooks.assumed.count(id)) return record.unsafe.push_back(id);
   Diagnostic d;
@@ -98,6 +99,37 @@ void check_instruction(const StepContext& step, const Edit& edit, const Primitiv
   d.hint =
       "derive the procedure first and give it its C by make_instr, or add such an instruction to the hardware library";
   throw SchedulingError(d);
+}
+
+[[noreturn]] void refuse_alignment(StepContext& step, const Edit& edit, const Primitive& primitive,
+                                   const AlignmentQuery& asked, const smt::Answer& answer) {
+  const bool undecided = answer.status == smt::Status::unknown;
+  Diagnostic d;
+  d.code = "step.S2";
+  d.rule = condition_of_every_step("S2").text;
+  d.message = fmt::format("{} would leave a call without the alignment that it needs: {}: {}{}", primitive.name,
+                          undecided ? "undecided" : "not always true", asked.query.text,
+                          undecided ? " (" + answer.reason + ")" : "");
+  const ir::Stmt& call = *ir::stmt_at(edit.proc(), asked.call);
+  d.notes.push_back({call.loc(), first_line(ir::print(call, ir::Names(edit.proc())))});
+  if (!undecided) d.counterexample = smt::counterexample(asked.query, answer.model, step.terms());
+  d.hint =
+      "choose a memory with `align` and a layout whose strides are multiples, or call_eqv an instruction for any "
+      "address "
+      "first";
+  throw SchedulingError(d, undecided ? ExitCode::undecided : ExitCode::refused);
+}
+
+// By a condition of every step, which the user may have assumed.
+void check_alignments(StepContext& step, const Edit& edit, const Primitive& primitive,
+                      const std::vector<ir::Difference>& all, StepRecord& record) {
+  if (!may_move_buffers(step.ir(), edit.proc(), all)) return;
+  for (AlignmentQuery& asked : alignment_queries(step.terms(), edit.proc())) {
+    if (step.proc().context()->hooks.assumed.count("step.S2")) return record.unsafe.push_back("step.S2");
+    asked.query.name = "step.S2";
+    const smt::Answer answer = step.proc().context()->solver.prove(asked.query);
+    if (answer.status != smt::Status::proved) refuse_alignment(step, edit, primitive, asked, answer);
+  }
 }
 
 // The general limit, for steps whose result's size is only known afterwards.
@@ -114,8 +146,8 @@ void check_size(const StepContext& step, const std::vector<ir::Difference>& all,
 }
 
 // Checks the differences alone, where possible: a step changes little of a long program.
-void check_result(const StepContext& step, const Edit& edit, const Primitive& primitive, Version& made) {
-  const std::vector<ir::Difference> all = ir::differences(step.ir().body, edit.proc().body);
+void check_result(const StepContext& step, const Edit& edit, const Primitive& primitive,
+                  const std::vector<ir::Difference>& all, Version& made) {
   check_size(step, all, made);
   if (!ir::have_same_head(step.ir(), edit.proc())) return check::well_formed(edit.proc(), primitive.name);
   const analysis::DeclaredRef& declared = step.proc().version()->declared();
@@ -180,8 +212,10 @@ Proc run_step(StepContext& step, const Primitive& primitive, const std::function
   Edit edit(step.proc().ref());
   plan.rewrite(edit);
   auto version = std::make_shared<Version>();
-  check_result(step, edit, primitive, *version);
+  const std::vector<ir::Difference> differences = ir::differences(step.ir().body, edit.proc().body);
+  check_result(step, edit, primitive, differences, *version);
   check_instruction(step, edit, primitive, record);
+  check_alignments(step, edit, primitive, differences, record);
   record.equivalent = may_stand_for_each_other(step.ir(), edit.proc());
   record.args = args();
   record.uses = procedures_in(record.args);

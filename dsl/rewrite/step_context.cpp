@@ -222,6 +222,9 @@ ir::Expr StepContext::parse_expr(const Text& text, const Path& scope) const {
   const bool is_number = std::all_of(text.text.begin(), text.text.end(), [](char c) { return '0' <= c && c <= '9'; });
   return syntax::parse_expr(text.text, is_number ? syntax::Scope{} : scope_of(text, proc_, scope));
 }
+ir::Expr StepContext::parse_assert(const Text& text, const Path& scope) const {
+  return syntax::parse_assert(text.text, scope_of(text, proc_, scope));
+}
 ir::Expr StepContext::parse_window(const Text& text, const Path& scope) const {
   return syntax::parse_window(text.text, scope_of(text, proc_, scope));
 }

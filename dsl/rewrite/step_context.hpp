@@ -65,6 +65,7 @@ class StepContext {
 
   /// Parses an expression with the names in scope just before the statement at `path`.
   ir::Expr parse_expr(const Text&, const Path& scope) const;
+  ir::Expr parse_assert(const Text&, const Path& scope) const;
   ir::Expr parse_window(const Text&, const Path& scope) const;
   /// The declaration of a variable that is in scope somewhere.
   const ir::Declaration& declared(ir::Sym) const;

@@ -30,6 +30,8 @@ class ExpressionElaborator {
   ir::Expr integer(const ast::Expr&, Products = Products::quasi_affine) const;
   /// A truth value: comparison, `and`, `or`, a bool.
   ir::Expr condition(const ast::Expr&, Products = Products::quasi_affine) const;
+  /// What an `assert` takes: a condition with products, or `aligned(A, 64)`.
+  ir::Expr asserted(const ast::Expr&) const;
   /// Either of the two.
   ir::Expr control(const ast::Expr&, Products = Products::quasi_affine) const;
   /// A data expression. A literal has the type of the expression around it; without one, `target`.
@@ -58,6 +60,7 @@ class ExpressionElaborator {
   ir::Expr selected_by_bit(const ast::Expr&, ir::Scalar literal_type) const;
   ir::Expr config_read(const ast::Expr&) const;
   ir::Expr stride(const ast::Expr&) const;
+  ir::Expr aligned(const ast::Expr&) const;
   ir::WindowDim window_dim(const ast::Expr&, const ir::Expr& extent) const;
   void collect_chosen(const ast::Expr&, const ast::Expr*& first, ir::Scalar& chosen) const;
   bool is_data_expression(const ast::Expr&) const;
@@ -70,6 +73,9 @@ class ExpressionElaborator {
 
 /// True for `A[...]` with a `:` among the indices.
 bool is_window(const ast::Expr&);
+
+/// `aligned(...)`.
+bool is_alignment(const ast::Expr&);
 
 /// `f32[n, m]`, `[f32][n]`, `size`, … (without the memory).
 ir::Type elaborate_type(const Layout&, const Scope&, const ast::Expr& form);

@@ -58,6 +58,9 @@ Expr ExpressionElaborator::control(const ast::Expr& e, Products products) const 
     }
     case Kind::call:
       if (e.items[0].kind == Kind::name && e.items[0].text == "stride") return stride(e);
+      if (is_alignment(e))
+        fail_type(layout_, e.at, "an alignment is a whole assert, and stands in no other condition",
+                  "a line of its own among the asserts of a procedure: `assert aligned(A, 64)`");
       fail_type(layout_, e.at, "a function of data cannot stand in an index, a bound or a condition");
     case Kind::negate: {
       const ast::Expr& arg = e.items[0];

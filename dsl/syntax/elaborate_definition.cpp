@@ -74,7 +74,7 @@ ir::ProcRef elaborate_procedure(const Layout& layout, const Environment& environ
   Scope scope = environment.scope();
   for (const ast::Argument& a : p.args) out.args.push_back(elaborate_arg(layout, environment, scope, a));
   ExpressionElaborator expressions(layout, scope);
-  for (const ast::Expr& e : p.asserts) out.asserts.push_back(expressions.condition(e, Products::allowed));
+  for (const ast::Expr& e : p.asserts) out.asserts.push_back(expressions.asserted(e));
   out.body = StatementElaborator(layout, environment, scope).block(p.body);
   if (out.instr) check_instr(layout, p.decorators, out);
   return std::make_shared<const ir::Procedure>(std::move(out));

@@ -101,7 +101,7 @@ bool ExpressionElaborator::is_data_expression(const ast::Expr& e) const {
     case Kind::index: return true;
     case Kind::name: return !scope_.number(e.text) && !variable(e).declaration.type.is_control();
     case Kind::attribute: return ir::is_data(config_read(e).type());
-    case Kind::call: return !(e.items[0].kind == Kind::name && e.items[0].text == "stride");
+    case Kind::call: return !(e.items[0].kind == Kind::name && e.items[0].text == "stride") && !is_alignment(e);
     case Kind::binary:
     case Kind::negate:
       return std::any_of(e.items.begin(), e.items.end(), [&](const ast::Expr& i) { return is_data_expression(i); });

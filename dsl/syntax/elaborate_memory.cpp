@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "dsl/ir/alignment.hpp"
 #include "dsl/support/c_template.hpp"
 #include "dsl/syntax/elaborate.hpp"
 #include "dsl/syntax/elaborate_lanes.hpp"
@@ -57,10 +58,10 @@ ir::MachineState elaborate_state(const Layout& layout, const ast::Memory& m) {
 }
 
 [[noreturn]] void unknown_property(const Layout& layout, const ast::Property& p) {
-  const std::vector<std::string> known{"holds",   "registers", "lanes",        "shares",   "variables", "numbered",
-                                       "initial", "fill",      "read",         "indices",  "storage",   "like",
-                                       "header",  "flags",     "gcc_optimize", "allocate", "free",      "startup",
-                                       "enter",   "leave",     "attributes",   "link"};
+  const std::vector<std::string> known{"holds",   "registers", "lanes", "shares",       "variables", "numbered",
+                                       "initial", "fill",      "read",  "indices",      "storage",   "like",
+                                       "align",   "header",    "flags", "gcc_optimize", "allocate",  "free",
+                                       "startup", "enter",     "leave", "attributes",   "link"};
   const std::string near = nearest(p.word.text, known), all = known_names(known);
   fail_name(layout, p.at, fmt::format("a memory has no property `{}`", p.word.text),
             near.empty() ? all : near + " " + all);
@@ -74,6 +75,13 @@ ir::NamedInstruction named_instruction(const Layout& layout, const ast::Expr& va
     fail_type(layout, value.at, fmt::format("`{}` takes the name of one instruction", word),
               fmt::format("{} \"my_{}\"", word, word == "fill" ? "load" : "store"));
   return {name, layout.loc(value.at), std::string(layout.line_text(value.at))};
+}
+
+int alignment(const Layout& layout, const ast::Expr& value) {
+  if (value.kind != Kind::integer || !ir::is_alignment(value.integer))
+    fail_type(layout, value.at, fmt::format("an alignment is a power of two from 1 to {}", ir::largest_alignment),
+              "the bytes that each allocation begins at a multiple of: `align 64`");
+  return static_cast<int>(value.integer);
 }
 
 void add_property(const Layout& layout, const Environment& environment, const ast::Property& p, ir::MemoryDecl& out) {
@@ -98,6 +106,8 @@ void add_property(const Layout& layout, const Environment& environment, const as
                                    {"registers", Storage::registers}});
   } else if (word == "like") {
     out.is_like_dram = choose<bool>(layout, value, {{"DRAM", true}});
+  } else if (word == "align") {
+    out.align = alignment(layout, value);
   } else if (word == "header") {
     out.headers.push_back(text_of(layout, value, "a header"));
   } else if (word == "flags") {
@@ -163,7 +173,7 @@ ir::MemoryRef elaborate_memory(const Layout& layout, const Environment& environm
   bool holds =
       std::any_of(m.properties.begin(), m.properties.end(), [](const ast::Property& p) { return !p.holdings.empty(); });
   out.storage = holds ? ir::Storage::registers : ir::Storage::heap;
-  for (const char* word : {"registers", "indices", "storage"}) only_property(layout, m, word);
+  for (const char* word : {"registers", "indices", "storage", "align"}) only_property(layout, m, word);
   out.state = elaborate_state(layout, m);
   add_lanes(layout, environment, m, out);
   for (const ast::Property& p : m.properties) add_property(layout, environment, p, out);
@@ -173,6 +183,9 @@ ir::MemoryRef elaborate_memory(const Layout& layout, const Environment& environm
   if (const ast::Property* like = only_property(layout, m, "like");
       like && (holds || out.storage == ir::Storage::registers))
     fail_type(layout, like->at, "a register memory is not like DRAM", "leave out `like` or `holds`");
+  if (const ast::Property* align = only_property(layout, m, "align");
+      align && (holds || out.storage == ir::Storage::registers))
+    fail_type(layout, align->at, "a register has no address, and so no alignment", "leave out `align` or `holds`");
   for (const ast::Property& p : m.properties)
     if (!holds && (p.word.text == "fill" || p.word.text == "read"))
       fail_type(layout, p.at, fmt::format("`{}` is for registers, and {} holds none", p.word.text, out.name),

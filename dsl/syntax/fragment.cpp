@@ -24,6 +24,13 @@ ir::Expr parse_expr(std::string_view text, const Scope& scope) {
   return ExpressionElaborator(layout, scope).any(tree);
 }
 
+ir::Expr parse_assert(std::string_view text, const Scope& scope) {
+  Layout layout(text, place);
+  const ast::Expr tree = grammar::expression(layout);
+  const ExpressionElaborator elaborator(layout, scope);
+  return is_alignment(tree) ? elaborator.asserted(tree) : elaborator.any(tree);
+}
+
 ir::Expr parse_window(std::string_view text, const Scope& scope) {
   Layout layout(text, place);
   ast::Expr tree = grammar::expression(layout);

@@ -28,7 +28,7 @@ struct AddAssertion {
   static Shape shape(StepContext& step, const Args& a) {
     ir::Expr e;
     try {
-      e = step.parse_expr(a.condition, Range::whole_body(step.ir()).first);
+      e = step.parse_assert(a.condition, Range::whole_body(step.ir()).first);
     } catch (const InputError& error) {
       step.refuse("R1", {}, fmt::format("'{}' has no meaning here: {}", a.condition.text, error.diagnostic().message));
     }

@@ -1,0 +1,15 @@
+memory Own:
+    like DRAM
+    allocate "malloc({bytes})"
+    free "free({name})"
+def f(x: [f32][16]):
+    assert stride(x, 0) == 1
+    assert aligned(x, 64)
+    for i in seq(0, 16):
+        x[i] = 0.0
+def p():
+    t: f32[16] @ Own
+    f(t)
+---- expect error align
+the address of t
+address_t = 

@@ -1,0 +1,11 @@
+def f(x: [f32][16]):
+    assert stride(x, 0) == 1
+    assert aligned(x, 64)
+    for i in seq(0, 16):
+        x[i] = 0.0
+def p(A: f32[16]):
+    f(A[0:16])
+---- expect error align
+the address of A[0:16], which f takes as x, is a multiple of 64 bytes
+address_A = 
+assert aligned(A, 64)

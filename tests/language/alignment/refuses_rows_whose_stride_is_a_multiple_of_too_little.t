@@ -1,0 +1,13 @@
+def f(x: [f32][16]):
+    assert stride(x, 0) == 1
+    assert aligned(x, 64)
+    for i in seq(0, 16):
+        x[i] = 0.0
+def p(m: size, A: [f32][m, 16]):
+    assert stride(A, 1) == 1
+    assert stride(A, 0) % 8 == 0
+    assert aligned(A, 64)
+    for i in seq(0, m):
+        f(A[i, 0:16])
+---- expect error align
+the address of A[i, 0:16]
