@@ -10,7 +10,7 @@
 //          S2 n is not negative at the allocation.
 //          S3 within one lifetime of b, a value is read with the e with which it was written: between a write and a
 //             later read of the same old element with another e, the new element is written.
-//          Windows of b keep their strides, so calls find their asserts as true as before.
+//          Windows of b keep their strides, so calls find asserts of these as true as before. Alignment: step.S2.
 // Forward: all statements stay; expressions stay where no index was added above them.
 // Example: puts_the_new_dimension_first
 #include "dsl/ir/walk.hpp"

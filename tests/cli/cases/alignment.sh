@@ -81,3 +81,12 @@ gcc -std=c11 -I chip out/rows_test.c out/rows.c -lm -o rows_test >"$work/output"
 sed -i '/aligned/d' rows.tess
 run compile rows.tess --hwlib ./chip -o out
 expect 1 "error[align]" "the address of A[i, 0:16], which zero takes as dst, is a multiple of 64 bytes" "address_A = " "assert aligned(A, 64)"
+# A bench program has lines of the cache for its operands.
+cat >page.tess <<'E'
+def page(n: size, A: f32[n]):
+    assert aligned(A, 4096)
+    for i in seq(0, n):
+        A[i] += 1.0
+E
+run compile page.tess --bench -o out
+expect 1 "a bench program places A at a multiple of 64 bytes, not of 4096"
