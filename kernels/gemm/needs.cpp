@@ -21,15 +21,32 @@ const Need store_add{"C[i, j] += sums", {{"store_add"}}};
 const Need scaled_add{"c += alpha * sums", {{"fma_scalar"}, {"fma", "broadcast_scalar"}}};
 const Need scale{"beta * c", {{"mul_scalar"}, {"mul", "broadcast_scalar"}}};
 const Need add{"beta * c + alpha * sums", {{"add"}}};
-const Need masked_store_add{"C[i, j] += sums, of part of a vector", {{"masked_store_add"}}};
-const Need masked_add{"beta * c + alpha * sums, of part of a vector", {{"masked_add"}}};
 
-Needs of_update(Update u, bool has_masks) {
+Needs of_update(Update u) {
   switch (u) {
-    case Update::add: return has_masks ? Needs{store_add, masked_store_add} : Needs{store_add};
+    case Update::add: return {store_add};
     case Update::set: return {store};
     case Update::add_scaled: return {store, scaled_add};
-    case Update::scale_add: return has_masks ? Needs{store, scale, add, masked_add} : Needs{store, scale, add};
+    case Update::scale_add: return {store, scale, add};
+  }
+  return {};
+}
+
+// Of the last vector, where masks compute its lanes in part.
+const Need masked_zero{"sums = 0.0, of part of a vector", {{"masked_zero"}, {"masked_broadcast_scalar"}}};
+const Need masked_store_add{"C[i, j] += sums, of part of a vector", {{"masked_store_add"}}};
+const Need masked_scaled_add{"c += alpha * sums, of part of a vector",
+                             {{"masked_fma_scalar"}, {"masked_fma", "masked_broadcast_scalar"}}};
+const Need masked_scale{"beta * c, of part of a vector",
+                        {{"masked_mul_scalar"}, {"masked_mul", "masked_broadcast_scalar"}}};
+const Need masked_add{"beta * c + alpha * sums, of part of a vector", {{"masked_add"}}};
+
+Needs of_masked_update(Update u) {
+  switch (u) {
+    case Update::add: return {masked_zero, masked_store_add};
+    case Update::set: return {masked_zero};
+    case Update::add_scaled: return {masked_zero, masked_scaled_add};
+    case Update::scale_add: return {masked_zero, masked_scale, masked_add};
   }
   return {};
 }
@@ -37,7 +54,8 @@ Needs of_update(Update u, bool has_masks) {
 }  // namespace
 
 Needs needs(const Variant& v, const schedules::VectorTarget& target) {
-  const Needs out = schedules::joined({load, zero, multiply_add}, of_update(v.update, has_masks(target)));
+  Needs out = schedules::joined({load, zero, multiply_add}, of_update(v.update));
+  if (has_masks(target)) out = schedules::joined(std::move(out), of_masked_update(v.update));
   return v.b == Operand::copied ? schedules::joined(out, {store}) : out;
 }
 

@@ -61,7 +61,7 @@ std::int64_t registers_of(const Form& f) {
 std::vector<MixedTile> tiles_that_fit(const Form& f) {
   std::vector<MixedTile> out;
   const std::int64_t have = registers_of(f);
-  for (std::int64_t vectors = 1; vectors < have; ++vectors)
+  for (std::int64_t vectors = 1; vectors <= have; ++vectors)
     for (std::int64_t rows = 1; fits({rows, vectors}, f, have); ++rows)
       for (const bool is_partial : {false, true}) out.push_back({rows, vectors, is_partial});
   return out;

@@ -258,16 +258,42 @@ class MixedMaker {
 std::int64_t panel_rows(const MixedTile& t, const Form& f) { return rounded_up(t.rows, f.rows * f.parts); }
 std::int64_t panel_columns(const MixedTile& t, const Form& f) { return t.vectors * f.columns; }
 
-std::int64_t registers_used(const MixedTile& t, const Form& f) {
-  const std::int64_t rows = rounded_up(t.rows, f.rows) / f.rows;
-  const std::int64_t of_a = f.a_is_in_register() ? panel_rows(t, f) / (f.rows * f.parts) : 1;
-  return rows * t.vectors * f.of_sum->taken_of_budget(f.types.sum) + t.vectors + of_a + f.scratch();
+namespace {
+
+bool is_of_budget(const ir::MemoryRef& memory, const ir::MemoryDecl& budget) {
+  return memory->is_register() && memory->budget().name == budget.name;
 }
+
+std::int64_t sums_of(const MixedTile& t, const Form& f) { return rounded_up(t.rows, f.rows) / f.rows * t.vectors; }
+
+// The sums, a row of B, and a column of A, as far as they are of this budget; the C's own registers are such as those
+// of B.
+std::int64_t used_of(const ir::MemoryDecl& budget, const MixedTile& t, const Form& f) {
+  std::int64_t out = 0;
+  if (is_of_budget(f.of_sum, budget)) out += sums_of(t, f) * f.of_sum->taken_of_budget(f.types.sum);
+  if (is_of_budget(f.of_b, budget)) out += t.vectors + f.scratch();
+  const ir::MemoryRef& of_element = f.a_is_in_register() ? f.of_a : f.of_b;
+  if (is_of_budget(of_element, budget)) out += f.a_is_in_register() ? panel_rows(t, f) / (f.rows * f.parts) : 1;
+  return out;
+}
+
+// In the registers of operands, where these are others than those of the sums.
+bool operands_fit(const MixedTile& t, const Form& f) {
+  for (const ir::MemoryRef& memory : {f.of_a, f.of_b}) {
+    if (!memory->is_register() || is_of_budget(memory, f.of_sum->budget())) continue;
+    const std::optional<int> have = memory->budget().registers;
+    if (have && used_of(memory->budget(), t, f) > *have) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::int64_t registers_used(const MixedTile& t, const Form& f) { return used_of(f.of_sum->budget(), t, f); }
 
 bool fits(const MixedTile& t, const Form& f, std::int64_t registers) {
   const bool has_own = f.of_sum->shares && f.of_sum->registers;
-  const std::int64_t sums = rounded_up(t.rows, f.rows) / f.rows * t.vectors;
-  return registers_used(t, f) <= registers && (!has_own || sums <= *f.of_sum->registers);
+  return registers_used(t, f) <= registers && (!has_own || sums_of(t, f) <= *f.of_sum->registers) && operands_fit(t, f);
 }
 
 MixedTile default_tile(std::int64_t registers, const Form& f, const TileLimits& most) {
@@ -277,8 +303,8 @@ MixedTile default_tile(std::int64_t registers, const Form& f, const TileLimits& 
                columns = static_cast<double>(t.vectors);
     return rows * columns / (rows / static_cast<double>(f.parts) + columns);
   };
-  for (std::int64_t vectors = 1; vectors < registers && vectors <= most.vectors; ++vectors)
-    for (std::int64_t rows = f.rows; rows < registers * f.rows && rows < most.rows + f.rows; rows += f.rows)
+  for (std::int64_t vectors = 1; vectors <= registers && vectors <= most.vectors; ++vectors)
+    for (std::int64_t rows = f.rows; rows <= registers * f.rows && rows < most.rows + f.rows; rows += f.rows)
       if (const MixedTile t{std::min(rows, most.rows), vectors}; fits(t, f, registers) && worth(t) > worth(best))
         best = t;
   return best;

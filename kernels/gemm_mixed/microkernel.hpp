@@ -20,10 +20,11 @@ struct MixedTile {
 std::int64_t panel_rows(const MixedTile&, const Form&);
 std::int64_t panel_columns(const MixedTile&, const Form&);
 
-/// The registers at the most: the sums, a row of B, and what is needed of A.
+/// The registers of the budget of the sums at the most: the sums, a row of B, and what is needed of A. Operands in
+/// registers of another budget, as vectors beside tiles, count there.
 std::int64_t registers_used(const MixedTile&, const Form&);
-/// Whether the sums, a row of B and an element or column of A fit so many registers of the budget, and the sums those
-/// of their memory.
+/// Whether the sums, a row of B and an element or column of A fit so many registers of the budget, the sums those of
+/// their memory, and operands the registers of their own.
 bool fits(const MixedTile&, const Form&, std::int64_t registers);
 /// The limits of a tile, besides the registers.
 struct TileLimits {

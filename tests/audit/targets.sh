@@ -16,9 +16,14 @@ kernel() {
   find "$out/family/kernels" -name '*.c' | head -n 1
 }
 
-# default_tile TARGET TYPES: which has the fewest loads, from the message about a tile that is too large
+# lanes TARGET TYPES: of a target whose machines choose their number of lanes the least one; of others nothing
+lanes() {
+  "$tessera" family gemm --target "$1" --types "$2" --list 2>&1 | sed -n 's/.*hint: --lanes with one of \([0-9]*\),.*/--lanes \1/p'
+}
+
+# default_tile TARGET TYPES [--lanes N]: which has the fewest loads, from the message about a tile that is too large
 default_tile() {
-  "$tessera" family gemm --target "$1" --types "$2" --tile 999x9999 --list 2>&1 | grep -oE 'fewest loads is [0-9]+x[0-9]+' | grep -oE '[0-9]+x[0-9]+'
+  "$tessera" family gemm --target "$1" --types "$2" "${@:3}" --tile 999x9999 --list 2>&1 | grep -oE 'fewest loads is [0-9]+x[0-9]+' | grep -oE '[0-9]+x[0-9]+'
 }
 
 # rows TARGET TYPES FILE: a row of the table for each compiler
@@ -38,9 +43,11 @@ for target in "${targets[@]}"; do
     rows "$target" "$type" "$file"
   done
   for types in $("$tessera" hwlib show "$target" --needs --json | jq -r '.products[] | select(.suffices) | .types'); do
-    file=$(kernel "$target" --types "$types" --variant add --tile "$(default_tile "$target" "$types")")
+    read -ra option <<<"$(lanes "$target" "$types")"
+    file=$(kernel "$target" --types "$types" "${option[@]}" --variant add --tile "$(default_tile "$target" "$types" "${option[@]}")")
     rows "$target" "$types" "$file"
   done
 done | tee "$out/table"
 [ "$(awk -F'|' 'NF > 9' "$out/table" | wc -l)" -gt 2 ] || { echo "SKIPPED: none of the compilers is installed"; exit 77; }
-awk -F'|' 'NF > 9 && $8 + $9 + $10 > 0 { print "DEFECT:" $0; found = 1 } END { exit found }' "$out/table"
+# Loads of f32 and sums of f64 are of two types of elements: one vsetvli stays (docs/audit.md).
+awk -F'|' 'NF > 9 && $8 + $9 + $10 > 0 && !($2 ~ /rvv/ && $3 ~ /f32,f32,f64/ && $8 + $9 == 0 && $10 == 1) { print "DEFECT:" $0; found = 1 } END { exit found }' "$out/table"

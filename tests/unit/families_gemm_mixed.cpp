@@ -281,6 +281,24 @@ TEST_CASE("a default tile fits the registers") {
   CHECK(form(outer)->of_sum->taken_of_budget(Scalar::i32) == 4);
 }
 
+TEST_CASE("operands in other registers than those of the sums take none of theirs, and fit their own") {
+  const auto apart = [](int vectors) {
+    return "memory W:\n    holds i8[16] as \"v16\", ui8[16] as \"v16\"\n    registers " + std::to_string(vectors) +
+           "\n\nmemory TILE:\n    holds i32[4, 4] as \"tile\"\n    registers 4\n\n@instr(\"outer\")\n"
+           "def apart(dst: [i32][4, 4] @ TILE, a: [ui8][16] @ W, b: [i8][16] @ W):\n    for i in seq(0, 4):\n"
+           "        for j in seq(0, 4):\n            for q in seq(0, 4):\n"
+           "                dst[i, j] += i32(a[4 * i + q]) * i32(b[4 * j + q])\n";
+  };
+  const Form f = *form(apart(4)), narrow = *form(apart(3));
+  const MixedTile square{8, 2};
+  CHECK(mixed::registers_used(square, f) == 4);
+  CHECK(mixed::fits(square, f, 4));
+  CHECK_FALSE(mixed::fits({12, 2}, f, 4));
+  CHECK_FALSE(mixed::fits(square, narrow, 4));  // two of A and two of B
+  CHECK(mixed::default_tile(4, f).rows == 8);
+  CHECK(mixed::default_tile(4, f).vectors == 2);
+}
+
 TEST_CASE("an instruction that reads a part of the register of B has no form, for panels are whole registers") {
   const auto of_rows = [](const std::string& depth) {
     return "@instr(\"c\")\ndef f(dst: [i32][4] @ V, a: [ui8][4] @ DRAM, b: [i8][16] @ V):\n    for j in seq(0, 4):\n"

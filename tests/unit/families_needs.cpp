@@ -2,12 +2,29 @@
 #include <catch2/catch.hpp>
 #include <set>
 
+#include "dsl/syntax/module.hpp"
 #include "dsl/syntax/roles.hpp"
 #include "kernels/conv/needs.hpp"
 #include "kernels/families/registry.hpp"
+#include "kernels/gemm/needs.hpp"
 
 using namespace tessera;
 using schedules::Need, schedules::Needs;
+
+namespace {
+
+// What has an instruction of each of these roles.
+schedules::VectorTarget target_with(const std::vector<std::string>& roles) {
+  std::string text;
+  for (const std::string& role : roles)
+    text += "@instr(\"x\", role=\"" + role + "\")\ndef " + role + "(x: f32):\n    x = 0.0\n\n";
+  schedules::VectorTarget out;
+  for (const ir::ProcRef& p : syntax::parse_module(text, "vendor.tess").procs)
+    out.instructions.emplace_back(p, std::make_shared<Context>());
+  return out;
+}
+
+}  // namespace
 
 TEST_CASE("what generators ask for are known roles") {
   const std::vector<std::string>& known = syntax::role_names();
@@ -37,4 +54,25 @@ TEST_CASE("needs are told by their usual roles, or with what may take their plac
   CHECK(usual_roles(Needs{load, fma}) == "load, fma_broadcast");
   CHECK(schedules::joined({load, zero}, {zero, fma}) == Needs{load, zero, fma});
   CHECK(schedules::missing({load, zero}, {}) == Needs{load, zero});
+}
+
+TEST_CASE("a target with masks needs those of the last vector of a tile, before anything is scheduled") {
+  using namespace kernels::gemm;
+  std::vector<std::string> roles{"load",       "store",      "zero", "fma_broadcast",
+                                 "fma_scalar", "mul_scalar", "add",  "store_add"};
+  const auto lacks = [&](Update u) {
+    const schedules::VectorTarget target = target_with(roles);
+    return usual_roles(schedules::missing(needs(Variant{u}, target), target));
+  };
+  for (const Update u : {Update::add, Update::set, Update::add_scaled, Update::scale_add}) CHECK(lacks(u) == "");
+  roles.insert(roles.end(), {"masked_load", "masked_store", "masked_fma_broadcast"});
+  CHECK(lacks(Update::add) == "masked_zero, masked_store_add");
+  CHECK(lacks(Update::set) == "masked_zero");
+  CHECK(lacks(Update::add_scaled) == "masked_zero, masked_fma_scalar");
+  CHECK(lacks(Update::scale_add) == "masked_zero, masked_mul_scalar, masked_add");
+  roles.push_back("masked_broadcast_scalar");
+  CHECK(lacks(Update::set) == "");
+  CHECK(lacks(Update::add_scaled) == "masked_fma_scalar");
+  roles.insert(roles.end(), {"masked_fma", "masked_mul", "masked_add", "masked_store_add"});
+  for (const Update u : {Update::add, Update::set, Update::add_scaled, Update::scale_add}) CHECK(lacks(u) == "");
 }

@@ -13,7 +13,7 @@ expect 2 "error[file]: cannot read nowhere.sched"
 run show .
 expect 2 "error[file]: cannot read .: it is a folder"
 run show p.tess --hwlib avx9000
-expect 2 "error[hwlib]: there is no hardware library 'avx9000'" "shipped: amx, avx2, avx512, avx512fp16, avxvnni, lasx, neon, power10, rvv, scalar, sme, sve, wasm, wasm_relaxed"
+expect 2 "error[hwlib]: there is no hardware library 'avx9000'" "shipped: amx, avx2, avx512, avx512fp16, avxvnni, lasx, neon, power10, rvv, rvv_bf16, scalar, sme, sve, wasm, wasm_relaxed"
 run show p.tess --hwlib ./empty
 expect 2 "error[hwlib]: there is no hardware library './empty'"
 

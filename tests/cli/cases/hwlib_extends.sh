@@ -119,7 +119,7 @@ refuses() {
 }
 mkdir bad
 printf 'extends skalar\n' >bad/bad.tess
-refuses "bad/bad.tess:1:1: error[hwlib]: there is no hardware library 'skalar' to extend" "shipped: amx, avx2, avx512, avx512fp16, avxvnni, lasx, neon, power10, rvv, scalar, sme, sve, wasm, wasm_relaxed"
+refuses "bad/bad.tess:1:1: error[hwlib]: there is no hardware library 'skalar' to extend" "shipped: amx, avx2, avx512, avx512fp16, avxvnni, lasx, neon, power10, rvv, rvv_bf16, scalar, sme, sve, wasm, wasm_relaxed"
 printf 'extends ../nowhere\n' >bad/bad.tess
 refuses "there is no hardware library '../nowhere' to extend" "no .tess file lies in ./nowhere: a path starts at the folder"
 printf 'extends ./\n' >bad/bad.tess

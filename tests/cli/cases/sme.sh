@@ -8,6 +8,14 @@ expect 0 '__arm_locally_streaming __arm_new("za")' '/* acc: 0, 1, 2, 3 */' 'sme_
   'svmopa_za32_f32_m(3, svptrue_b32(), svptrue_b32(), a_1, b_1);'
 expect_no '__arm_new("za") __arm'
 
+# The tile with the fewest loads has all four tiles of ZA, for each number of lanes; vectors of the operands are other registers.
+for lanes in 4 8 16; do
+  run family gemm --target sme --types f32,f32,f32 --lanes $lanes --tile $((2 * lanes))x$((2 * lanes)) --variant set -o "tiles$lanes"
+  expect 0 '2 procedures'
+  run family gemm --target sme --types f32,f32,f32 --lanes $lanes --tile $((2 * lanes + 1))x$((2 * lanes)) --list
+  expect 2 "needs more registers than the 8 of ZA_F64" "the largest one with the fewest loads is $((2 * lanes))x$((2 * lanes))"
+done
+
 # Two tiles of f64 are where one of f32 is.
 whole='0:VL, 0:VL' half='0:VL / 2, 0:VL / 2'
 cat >both.tess <<END
