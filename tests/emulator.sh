@@ -1,25 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
-# For scripts that run what is made for a target: `emulator_of TARGET` sets `cross`, a compiler, and `runner`, an emulator with its options, for the
-# targets of another architecture than this machine's, and fails for others. Programs are linked statically. TARGET/LANES is one of the machines of a
-# target whose machines choose their number of lanes, by its machines.json.
+# For scripts that run what is made for a target: `emulator_of TARGET` sets `cross`, a compiler, and `runner`, an emulator with its options, by the first
+# emulated machine in the target's machines.json, and fails where there is none or where it is of this machine's architecture. Programs are linked
+# statically. TARGET/LANES is one of the machines of a target whose machines choose their number of lanes.
 emulator_of() {
-  local machine machines
+  local folder machine
+  folder=$(cd "$(dirname "${BASH_SOURCE[0]}")/../hwlib/${1%/*}" 2>/dev/null && pwd) || return 1
   case $1 in
-    */*)
-      machines=$(cd "$(dirname "${BASH_SOURCE[0]}")/../hwlib/${1%/*}" && pwd)/machines.json
-      read -r cross < <(jq -r ".emulated[] | select(.lanes == ${1#*/}) | .compile | join(\" \")" "$machines")
-      read -r runner < <(jq -r ".emulated[] | select(.lanes == ${1#*/}) | .run | join(\" \")" "$machines")
-      return 0
-      ;;
-    neon) machine=aarch64 cross=aarch64-linux-gnu-gcc runner=qemu-aarch64 ;;
-    power10) machine=ppc64le cross=powerpc64le-linux-gnu-gcc runner="qemu-ppc64le -cpu power10" ;;
-    wasm)
-      machine=wasm cross="clang-19 --target=wasm32-wasi --sysroot=/usr"
-      runner="node --no-warnings --experimental-wasi-unstable-preview1 $(cd "$(dirname "${BASH_SOURCE[0]}")/../hwlib/wasm" && pwd)/run_wasi.mjs"
-      ;;
-    *) return 1 ;;
+    */*) machine=$(jq -c ".emulated[] | select(.lanes == ${1#*/})" "$folder/machines.json") ;;
+    *) machine=$(jq -c '.emulated[0] | select(. and (.lanes | not))' "$folder/machines.json" 2>/dev/null) ;;
   esac
-  [ "$(uname -m)" != $machine ] || { runner=""; return 1; }
+  [ -n "$machine" ] || return 1
+  cross=$(jq -r --arg f "$folder" '.compile | map(sub("^\\./"; $f + "/")) | join(" ")' <<<"$machine")
+  runner=$(jq -r --arg f "$folder" '.run | map(sub("^\\./"; $f + "/")) | join(" ")' <<<"$machine")
+  [[ $1 != */* && $cross =~ (^|=)"$(uname -m | sed s/^ppc/powerpc/)"- ]] || return 0
+  runner=""
+  return 1
 }
 # can_emulate: are both installed? Says which is not.
 can_emulate() {
@@ -29,6 +24,13 @@ can_emulate() {
   done
   # The compiler alone does not do: it needs the target's C library.
   echo 'int main(void) { return 0; }' | $cross -x c - -o /dev/null 2>/dev/null || { echo "$cross links no program"; return 1; }
+}
+# half_of COMPILER: the file to compile too where the compiler converts f16 by functions that its library lacks.
+half_of() {
+  local program='int main(void) { volatile _Float16 x = 1; volatile float y = x; x = (_Float16)y; }' half
+  half=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)/targets/half.c
+  # shellcheck disable=SC2086  # words on purpose
+  if ! $1 -x c - -o /dev/null <<<"$program" 2>/dev/null && $1 -c "$half" -o /dev/null 2>/dev/null; then echo "$half"; fi
 }
 # model_of TESSERA TARGET: the compiler's command for a model in C that stands for the machine; nothing where there is none, or this CPU cannot run it.
 # Programs are compiled without the flags of the target.

@@ -13,6 +13,7 @@
 #include "codegen/usage.hpp"
 #include "codegen/windows.hpp"
 #include "dsl/ir/conversion.hpp"
+#include "dsl/ir/equal.hpp"
 #include "dsl/ir/error_bound.hpp"
 #include "dsl/ir/walk.hpp"
 #include "dsl/ir/written.hpp"
@@ -220,6 +221,16 @@ Stmt with_counted_store(const Stmt& s, const ir::Procedure& of, double rounding_
   return Stmt(ir::Assign{n->name, n->idx, increased(sum, roundings), n->type}, s.loc());
 }
 
+// x = relu(x): the same bound, and compilers warn about x = x.
+Stmt without_own_value(const Stmt& s, const ir::Procedure&) {
+  const auto* n = s.as<ir::Assign>();
+  const auto* read = n ? n->rhs.as<ir::Read>() : nullptr;
+  if (!read || read->name != n->name) return s;
+  const bool is_same = std::equal(n->idx.begin(), n->idx.end(), read->idx.begin(), read->idx.end(),
+                                  [](const Expr& a, const Expr& b) { return ir::equal(a, b); });
+  return is_same ? Stmt(ir::Pass{}, s.loc()) : s;
+}
+
 // ---- types
 
 // What the procedure alone computes with: operations round to their type.
@@ -257,7 +268,7 @@ ir::Procedure magnitude_bound(const ir::Procedure& p, double least_factor) {
   const auto bound = [=](const Expr& e) { return bound_of_node(e, least_factor); };
   return over_f64(
       p, Widened::all, [&](const Expr& e) { return ir::map_expr(ir::map_expr(e, product_for_literal_divisor), bound); },
-      [](const Stmt& s, const ir::Procedure&) { return s; });
+      without_own_value);
 }
 
 ir::Procedure rounding_count(const ir::Procedure& p) {

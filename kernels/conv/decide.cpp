@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "dsl/support/diagnostic.hpp"
 #include "kernels/conv/convolution.hpp"
 #include "kernels/conv/depthwise.hpp"
@@ -31,13 +33,29 @@ std::int64_t scratch_registers(const schedules::VectorTarget& target, std::int64
       "operands");
 }
 
+// Results of another type are computed in f32: does one instruction convert the first sums of a vector?
+bool converts_parts(const ConvRequest& request, const schedules::VectorTarget& target) {
+  if (!request.result || request.mixed->sum == ir::Scalar::f32) return true;
+  return std::any_of(target.instructions.begin(), target.instructions.end(), [&](const Proc& p) {
+    const std::vector<ir::Arg>& args = p.ir().args;
+    const auto in_register = [](const ir::Arg& a) { return !a.type.is_control() && a.mem->is_register(); };
+    const auto is_control = [](const ir::Arg& a) { return a.type.is_control(); };
+    std::vector<ir::Scalar> types;
+    for (const ir::Arg& a : args)
+      if (in_register(a)) types.push_back(a.type.scalar);
+    return std::any_of(args.begin(), args.end(), is_control) &&
+           types == std::vector{ir::Scalar::f32, request.mixed->sum};
+  });
+}
+
 tuning::Machine machine_of(const ConvRequest& request, const schedules::VectorTarget& target) {
   if (!target.memory->budget().registers)
     throw InputError("conv",
                      fmt::format("the memory {} does not say how many registers there are", target.memory->name),
                      "add a line `registers N` to it");
-  const bool has_masks =
-      target.dot ? target.has("masked_load_zero") && target.has("masked_store") : target.has("masked_fma_broadcast");
+  const bool has_masks = (target.dot ? target.has("masked_load_zero") && target.has("masked_store")
+                                     : target.has("masked_fma_broadcast")) &&
+                         converts_parts(request, target);
   const std::int64_t registers = *target.memory->budget().registers;
   return {target.lanes,
           registers,

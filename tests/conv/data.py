@@ -52,7 +52,12 @@ def main():
     if len(scheme) == 2 and re.match(r"U\(\d+, [pq]\)", scheme[0]) and re.match(r"V\(\d+, k\)", scheme[1]):
         print(" ".join(scheme))  # a tile of products, which packs all data
         return
-    choices = ["Prefetch(O)", f"Prefetch(F, {rng.choice([0, 1, 5, 40]) if shares_weights(scheme) else 0})"]
+    if "--types" in sys.argv and len(scheme) == 1 and re.match(r"V\(\d+, g\)", scheme[0]):
+        print(scheme[0])  # depthwise, which has no other choices
+        return
+    types = sys.argv[sys.argv.index("--types") + 1].split(",") if "--types" in sys.argv else []
+    results_are_sums = len(types) < 4
+    choices = (["Prefetch(O)"] if results_are_sums else []) + [f"Prefetch(F, {rng.choice([0, 1, 5, 40]) if shares_weights(scheme) else 0})"]
     one_of = ["Prefetch(F, next)"] if reads_weights_again(scheme) else []
     if "packed" not in sys.argv[3:]:
         one_of.append("Pack(F)")

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""descriptors.py COUNT SEED: options of `tessera conv` for that many convolutions, a line each: odd sizes, strides,
-dilation, zeros on each side, groups, layouts, epilogues, threads, small caches."""
+"""descriptors.py COUNT SEED [TYPES]: options of `tessera conv` for that many convolutions, a line each: odd sizes, strides,
+dilation, zeros on each side, groups, layouts, epilogues, threads, small caches. TYPES: f64, say, or those of image, weights, sums and results."""
 import random
 import sys
 
@@ -60,10 +60,33 @@ def options(rng):
     return " ".join(out)
 
 
+def whole_groups(shape_text):
+    """Instructions multiply up to 8 channels of one group; a depthwise convolution has one."""
+    sizes = dict(part.split("=") for part in shape_text.split(","))
+    groups, c = int(sizes["groups"]), int(sizes["C"])
+    if groups > 1 and groups != c:
+        sizes["C"] = str(groups * 8 * -(-c // (groups * 8)))
+    return ",".join(f"{name}={size}" for name, size in sizes.items())
+
+
+def of_types(text, types):
+    """The same where the types allow it."""
+    if "," not in types:
+        return f"{text} --dtype {types}"
+    words, kinds = text.split(), types.split(",")
+    has_result, has_float_sums = len(kinds) == 4, kinds[2].startswith("f")
+    value = dict(zip(words, words[1:]))
+    out = ["--types", types, "--shape", whole_groups(value["--shape"]), "--layout", "nwhc" if value["--layout"] == "nwhc" else "nhwc"]
+    kept = ["--pack-from", "--threads", "--caches", "--border"] + (["--epilogue"] if has_result or has_float_sums else [])
+    out += [word for name in kept if name in value for word in (name, value[name])]
+    return " ".join(out + (["--add"] if "--add" in words and not has_result else []))
+
+
 def main():
     count, seed = int(sys.argv[1]), int(sys.argv[2])
     for i in range(count):
-        print(options(random.Random(f"{seed}.{i}")))
+        text = options(random.Random(f"{seed}.{i}"))
+        print(of_types(text, sys.argv[3]) if len(sys.argv) > 3 else text)
 
 
 main()

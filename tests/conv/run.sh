@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# run.sh TESSERA TARGET[/LANES] COUNT SEED [SHARE]: COUNT convolutions (descriptors.py), those of rare.txt and of TARGET.txt (SHARE 3:
-# each third of them, by the seed): each written, compiled with sanitizers, its test program run
+# run.sh TESSERA TARGET[/LANES] COUNT SEED [SHARE [TYPES]]: COUNT convolutions (descriptors.py), those of rare.txt and of TARGET.txt (SHARE 3:
+# each third of them, by the seed; 0: none), or COUNT of TYPES: each written, compiled with sanitizers, its test program run
 # (exact integers between guard pages, the packing too; on three threads, each fifth without OpenMP, or all where the compiler has none;
 # each third with its data coming otherwise), and the evidence of each tenth established again. Exit 77 (skipped) when this machine cannot run the target.
 set -euo pipefail
-tessera=$1 target=$2 count=$3 seed=$4 share=${5:-1}
+tessera=$1 target=$2 count=$3 seed=$4 share=${5:-1} types=${6:-}
 here=$(cd "$(dirname "$0")" && pwd)
 skip() { echo "skipped: $*"; exit 77; }
 compiler="gcc -std=c11 -O1 -fsanitize=address,undefined -fno-sanitize-recover=all" runner=""
@@ -13,11 +13,19 @@ compiler="gcc -std=c11 -O1 -fsanitize=address,undefined -fno-sanitize-recover=al
 . "$here/../emulator.sh"
 if emulator_of "$target"; then
   missing=$(can_emulate) || skip "$missing"
+  wrong=$("$here/../targets/machines.py" "$tessera" "${target%/*}")
+  [ -z "$wrong" ] || skip "$wrong"
   compiler="$cross -std=c11 -O1 -static"
 fi
-[ -n "$runner" ] || "$tessera" hwlib runs "$target" >/dev/null || skip "$("$tessera" hwlib runs "$target")"
+if [ -z "$runner" ] && ! "$tessera" hwlib runs "$target" >/dev/null; then
+  model=$(model_of "$tessera" "$target")
+  [ -n "$model" ] || skip "$("$tessera" hwlib runs "$target")"
+  compiler="$model -std=c11 -O1"
+fi
+export model=${model:-}
 # shellcheck disable=SC2086  # words on purpose
-echo 'int main(void) { return 0; }' | $compiler -fopenmp -x c - -o /dev/null 2>/dev/null && openmp=1 || openmp=""
+printf '%s\n' '#include <omp.h>' 'int main(void) { return omp_get_max_threads() < 1; }' | $compiler -fopenmp -x c - -o /dev/null 2>/dev/null && openmp=1 || openmp=""
+half=$(half_of "$compiler")
 for_target="--target ${target%/*}"
 [ "$target" = "${target%/*}" ] || for_target+=" --lanes ${target#*/}"
 work=$(mktemp -d)
@@ -45,9 +53,10 @@ test_one() {
   for file in c c_pack; do
     [ -f "$out/$file.c" ] || continue
     flags=$(jq -r '.flags | join(" ")' "$out/$file.json")
+    [ -z "$model" ] || flags=$(grep -o -e -fopenmp <<<"$flags" || true)
     [ -n "$openmp" ] && [ $((number % 5)) != 0 ] || flags=${flags/-fopenmp/}
     # shellcheck disable=SC2086
-    { $compiler -Wall -Wextra -Werror $flags "$out/${file}_test.c" "$out/$file.c" -lm -o "$out/$file.run" &&
+    { $compiler -Wall -Wextra -Werror $flags "$out/${file}_test.c" "$out/$file.c" $half -lm -o "$out/$file.run" &&
       $runner "$out/$file.run"; } >"$out.log" 2>&1 || { echo "conv $* ${scheme[*]}"; cat "$out.log"; return 1; }
     grep -q ', ok' "$out.log" || { echo "conv $* ${scheme[*]}"; cat "$out.log"; return 1; }
   done
@@ -57,10 +66,14 @@ test_one() {
   rm -r "$out"
 }
 export -f test_one other_data
-export tessera for_target openmp work here compiler runner OMP_NUM_THREADS=3
+export half tessera for_target openmp work here compiler runner OMP_NUM_THREADS=3
 lists=("$here/rare.txt")
 [ ! -f "$here/${target%/*}.txt" ] || lists+=("$here/${target%/*}.txt")
-rare=$(grep -hv '^#' "${lists[@]}" | awk -v share="$share" -v seed="$seed" 'NR % share == seed % share')
-{ "$here/descriptors.py" "$count" "$seed"; echo "$rare"; } | awk '{ print NR - 1 " " $0 }' | tr '\n' '\0' |
+rare=$(grep -hv '^#' "${lists[@]}" | awk -v share="$share" -v seed="$seed" 'share > 0 && NR % share == seed % share')
+listed() {
+  "$here/descriptors.py" "$count" "$seed" ${types:+"$types"}
+  [ -z "$rare" ] || echo "$rare"
+}
+listed | awk '{ print NR - 1 " " $0 }' | tr '\n' '\0' |
   xargs -0 -P 2 -I{} bash -c 'test_one $1 || exit 255' _ {} || exit 1
-echo "$((count + $(wc -l <<<"$rare"))) convolutions right, each with its evidence"
+echo "$(listed | wc -l) convolutions right, each with its evidence"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: 0BSD
-/* What programs of `tessera hwlib check` need of a C library, by Linux's system calls on LoongArch: Debian 12 has no library for it. Numbers
- * are printed in hexadecimal, which loses none of their bits. */
+/* What programs of `tessera hwlib check` and kernels' test programs need of a C library, by Linux's system calls on LoongArch: Debian 12 has no library
+ * for it. Numbers are printed in hexadecimal, which loses none of their bits. */
 #ifndef TESSERA_BARE_H
 #define TESSERA_BARE_H
 #include <stdarg.h>
@@ -12,6 +12,11 @@
 typedef struct bare_stream { int number; } FILE;
 #define stdin ((FILE *)0)
 #define stdout ((FILE *)0)
+#define stderr ((FILE *)0)
+#define _POSIX_MEMORY_PROTECTION 200809L
+#define HUGE_VAL __builtin_huge_val()
+#define INFINITY __builtin_inff()
+#define NAN __builtin_nanf("")
 enum { PROT_NONE = 0, PROT_READ = 1, PROT_WRITE = 2, MAP_PRIVATE = 2, MAP_ANONYMOUS = 32, _SC_PAGESIZE = 30 };
 #define MAP_FAILED ((void *)-1)
 
@@ -41,6 +46,12 @@ static inline void *mmap(void *at, size_t bytes, int protection, int flags, int 
 static inline int mprotect(void *at, size_t bytes, int protection) {
   return (int)bare_call(bare_mprotect, (long)at, (long)bytes, protection, 0, 0, 0);
 }
+static inline long write(int file, const void *from, size_t bytes) {
+  return bare_call(bare_write, file, (long)from, (long)bytes, 0, 0, 0);
+}
+static inline _Noreturn void _exit(int status) {
+  for (;;) bare_call(bare_exit_group, status, 0, 0, 0, 0, 0);
+}
 static inline int munmap(void *at, size_t bytes) { return (int)bare_call(bare_munmap, (long)at, (long)bytes, 0, 0, 0, 0); }
 
 /* Compilers call these of themselves; a loop in them must not become a call of them. */
@@ -58,6 +69,57 @@ BARE void *memset(void *to, int value, size_t bytes) {
     BARE_LOOP;
   }
   return to;
+}
+
+BARE void *memmove(void *to, const void *from, size_t bytes) {
+  for (size_t i = 0; i < bytes; i++) {
+    const size_t at = (char *)to < (const char *)from ? i : bytes - 1 - i;
+    ((char *)to)[at] = ((const char *)from)[at];
+    BARE_LOOP;
+  }
+  return to;
+}
+BARE int memcmp(const void *a, const void *b, size_t bytes) {
+  for (size_t i = 0; i < bytes; i++)
+    if (((const unsigned char *)a)[i] != ((const unsigned char *)b)[i])
+      return ((const unsigned char *)a)[i] < ((const unsigned char *)b)[i] ? -1 : 1;
+  return 0;
+}
+BARE size_t strlen(const char *text) {
+  size_t length = 0;
+  while (text[length]) {
+    length++;
+    BARE_LOOP;
+  }
+  return length;
+}
+
+/* Pages of its own for each, their number of bytes before them. */
+enum { bare_header = 4096 };
+static inline void *malloc(size_t bytes) {
+  char *all = mmap(0, bytes + bare_header, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (all == MAP_FAILED) return 0;
+  *(size_t *)(void *)all = bytes + bare_header;
+  return all + bare_header;
+}
+static inline void *aligned_alloc(size_t alignment, size_t bytes) { return alignment <= bare_header ? malloc(bytes) : 0; }
+static inline void *calloc(size_t count, size_t size) { return malloc(count * size); }
+static inline void free(void *memory) {
+  if (memory) munmap((char *)memory - bare_header, *(size_t *)(void *)((char *)memory - bare_header));
+}
+
+static inline double fabs(double x) { return __builtin_fabs(x); }
+static inline float fabsf(float x) { return __builtin_fabsf(x); }
+/* 1e6, 250: what bounds a test program's time. */
+static inline double strtod(const char *text, char **end) {
+  double value = 0;
+  int exponent = 0;
+  for (; *text >= '0' && *text <= '9'; text++) value = 10 * value + (*text - '0');
+  if (*text == 'e')
+    for (text++; *text >= '0' && *text <= '9'; text++) exponent = 10 * exponent + (*text - '0');
+  while (exponent-- > 0) value *= 10;
+  if (end) *end = (char *)text;
+  return value;
 }
 
 BARE size_t fread(void *to, size_t size, size_t count, FILE *from) {
@@ -119,10 +181,8 @@ static inline void bare_put_number(double value) {
   bare_put('p');
   bare_put_integer(exponent ? exponent - 1023 : -1022);
 }
-/* Of the conversions those that the programs have: %d, %ld and %.17g. */
-BARE int printf(const char *format, ...) {
-  va_list values;
-  va_start(values, format);
+/* Of the conversions those that the programs have: %s, %d, %ld, %lld, %.9g and %.17g. */
+BARE int vprintf(const char *format, va_list values) {
   for (const char *at = format; *at; at++) {
     if (*at != '%') {
       bare_put(*at);
@@ -131,16 +191,56 @@ BARE int printf(const char *format, ...) {
     for (at++; (*at >= '0' && *at <= '9') || *at == '.'; at++) {}
     if (*at == 'd') bare_put_integer(va_arg(values, int));
     else if (*at == 'g') bare_put_number(va_arg(values, double));
-    else if (*at == 'l') at++, bare_put_integer(va_arg(values, long));
-    else abort();
+    else if (*at == 's') bare_put_text(va_arg(values, const char *));
+    else if (*at == '%') bare_put('%');
+    else if (*at == 'l') {
+      while (at[1] == 'l') at++;
+      at++, bare_put_integer(va_arg(values, long)); /* long long is as long */
+    } else abort();
   }
+  return 0;
+}
+BARE int printf(const char *format, ...) {
+  va_list values;
+  va_start(values, format);
+  vprintf(format, values);
   va_end(values);
   return 0;
 }
-
-int main(void);
-BARE _Noreturn void bare_start(void) {
-  exit(main());
+BARE int fprintf(FILE *to, const char *format, ...) {
+  va_list values;
+  (void)to;
+  va_start(values, format);
+  vprintf(format, values);
+  va_end(values);
+  return 0;
 }
-__asm__(".weak _start\n_start:\n  bstrins.d $sp, $zero, 4, 0\n  bl bare_start\n");
+/* By way of the line that waits to be written, which has room after a flush. */
+BARE int snprintf(char *to, size_t room, const char *format, ...) {
+  va_list values;
+  fflush(stdout);
+  va_start(values, format);
+  vprintf(format, values);
+  va_end(values);
+  const size_t length = bare_used, kept = length < room ? length : room ? room - 1 : 0;
+  memcpy(to, bare_line, kept);
+  if (room) to[kept] = 0;
+  bare_used = 0;
+  return (int)length;
+}
+
+/* A fault ends the program: nobody is told first. */
+enum { SIGBUS = 7, SIGSEGV = 11, SA_SIGINFO = 4 };
+typedef struct bare_fault { void *si_addr; } siginfo_t;
+struct sigaction {
+  void (*sa_sigaction)(int, siginfo_t *, void *);
+  int sa_flags;
+};
+static inline int sigaction(int number, const struct sigaction *now, struct sigaction *before) {
+  (void)number, (void)now, (void)before;
+  return 0;
+}
+
+BARE _Noreturn void bare_end(int status) { exit(status); }
+__asm__(".weak _start\n_start:\n  ld.d $a0, $sp, 0\n  addi.d $a1, $sp, 8\n  bstrins.d $sp, $zero, 4, 0\n  bl main\n  bl bare_end\n");
 #endif
