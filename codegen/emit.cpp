@@ -333,7 +333,7 @@ Emitted emit(std::span<const ir::ProcRef> procs, const Options& options) {
     FunctionWriter writer(*proc, unit);
     std::string definition = writer.definition(is_public);
     if (is_public) add_startups(*proc, unit);
-    functions.push_back({proc, is_public, is_public ? function_attributes(*proc) : "", writer.signature(""),
+    functions.push_back({proc, is_public, function_attributes(*proc, is_public), writer.signature(""),
                          std::move(definition), interface_of(*proc, c_name, writer, unit)});
   }
   Emitted out;

@@ -117,7 +117,9 @@ std::vector<std::string> leaving(const ir::Procedure& p) {
   return out;
 }
 
-std::string function_attributes(const ir::Procedure& p) {
+std::string function_attributes(const ir::Procedure& p, bool is_public) {
+  const auto is_in_state = [](const ir::Arg& a) { return a.mem && !a.mem->state.attributes.empty(); };
+  if (!is_public && std::any_of(p.args.begin(), p.args.end(), is_in_state)) return "";
   std::vector<std::string> out;
   for (const ir::MemoryDecl* m : memories_with_state(p)) {
     const std::string& one = m->state.attributes;

@@ -24,7 +24,9 @@ std::string startup_definition(const ir::MemoryDecl&);
 std::vector<std::string> entering(const ir::Procedure&);
 std::vector<std::string> leaving(const ir::Procedure&);
 
-/// The text before the definition of a public function: the attributes of its memories, those that are alike once.
-std::string function_attributes(const ir::Procedure&);
+/// The text before the definition of a function: the attributes of its memories, those that are alike once. C gives a
+/// caller's attributes to no function that it calls, so functions of the file have them too, but for those that work on
+/// the caller's registers of these memories.
+std::string function_attributes(const ir::Procedure&, bool is_public = true);
 
 }  // namespace tessera::codegen

@@ -59,7 +59,7 @@ def main():
     results_are_sums = len(types) < 4
     choices = (["Prefetch(O)"] if results_are_sums else []) + [f"Prefetch(F, {rng.choice([0, 1, 5, 40]) if shares_weights(scheme) else 0})"]
     one_of = ["Prefetch(F, next)"] if reads_weights_again(scheme) else []
-    if "packed" not in sys.argv[3:]:
+    if "--weights" in sys.argv and "packed" not in sys.argv[3:]:  # packed is the default
         one_of.append("Pack(F)")
     choices += rng.sample(one_of, min(1, len(one_of)))
     choices += ["Prefetch(I, next)"] if reads_pixels_again(scheme) else []

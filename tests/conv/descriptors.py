@@ -71,9 +71,12 @@ def whole_groups(shape_text):
 
 def of_types(text, types):
     """The same where the types allow it."""
-    if "," not in types:
-        return f"{text} --dtype {types}"
     words, kinds = text.split(), types.split(",")
+    if "," not in types:
+        if "i" in types and "--epilogue" in words:  # libraries promise products of integers, and few epilogues
+            at = words.index("--epilogue")
+            words[at : at + 2] = []
+        return " ".join([*words, "--dtype", types])
     has_result, has_float_sums = len(kinds) == 4, kinds[2].startswith("f")
     value = dict(zip(words, words[1:]))
     out = ["--types", types, "--shape", whole_groups(value["--shape"]), "--layout", "nwhc" if value["--layout"] == "nwhc" else "nhwc"]

@@ -42,7 +42,7 @@ other_data() {
 
 # test_one NUMBER OPTIONS
 test_one() {
-  local out=$work/$1 number=$1 flags file scheme=()
+  local out=$work/$1 number=$1 flags file sources scheme=()
   shift
   if [ $((number % 3)) = 0 ]; then
     # shellcheck disable=SC2068
@@ -55,8 +55,9 @@ test_one() {
     flags=$(jq -r '.flags | join(" ")' "$out/$file.json")
     [ -z "$model" ] || flags=$(grep -o -e -fopenmp <<<"$flags" || true)
     [ -n "$openmp" ] && [ $((number % 5)) != 0 ] || flags=${flags/-fopenmp/}
+    sources=$(jq -r --arg out "$out" '.sources | map("\($out)/\(.)") | join(" ")' "$out/$file.json")
     # shellcheck disable=SC2086
-    { $compiler -Wall -Wextra -Werror $flags "$out/${file}_test.c" "$out/$file.c" $half -lm -o "$out/$file.run" &&
+    { $compiler -Wall -Wextra -Werror $flags "$out/${file}_test.c" "$out/$file.c" $sources $half -lm -o "$out/$file.run" &&
       $runner "$out/$file.run"; } >"$out.log" 2>&1 || { echo "conv $* ${scheme[*]}"; cat "$out.log"; return 1; }
     grep -q ', ok' "$out.log" || { echo "conv $* ${scheme[*]}"; cat "$out.log"; return 1; }
   done

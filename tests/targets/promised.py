@@ -38,9 +38,12 @@ def with_result(types):
 def promises(tessera, target):
     needs = m.facts(tessera, "hwlib", "show", target, "--needs")
     found = [p for p in map(of_one_type, needs["types"]) if p]
+    convolves = {p.types for p in found if p.conv}
     for product in needs["products"]:
-        if product["suffices"]:
-            found += [p for p in (Promise(product["types"]), with_result(product["types"])) if p]
+        types = product["types"]
+        if product["suffices"]:  # a convolution of one type is by its vectors, whatever else multiplies them
+            is_one = len(set(types.split(","))) == 1
+            found += [p for p in (Promise(types, conv=not is_one or types.split(",")[0] in convolves), with_result(types)) if p]
     return found
 
 

@@ -83,6 +83,23 @@ void f(float *restrict x) {
   CHECK_THAT(c.header, !Contains("noinline"));
 }
 
+// C gives a caller's attributes to no function that it calls.
+TEST_CASE("functions of the file have the attributes of their memories, but for those on the caller's registers") {
+  const std::string source = source_of(R"tess(
+def kept(t: [f32][4] @ Acc):
+    assert stride(t, 0) == 1
+    zero(t[0:4])
+
+def f(x: f32[4]):
+    t: f32[4] @ Acc
+    kept(t[0:4])
+    inner(x)
+    store(x[0:4], t[0:4])
+)tess");
+  CHECK_THAT(source, Contains("__attribute__((noinline))\nstatic void inner(") && Contains("static void kept(") &&
+                         !Contains("__attribute__((noinline))\nstatic void kept("));
+}
+
 TEST_CASE("functions that use no such memory are left alone") {
   const std::string source = source_of("def f(x: f32[4]):\n    for i in seq(0, 4):\n        x[i] = 0.0\n");
   CHECK_THAT(source, !Contains("tessera_start") && !Contains("acc_enter") && !Contains("stdatomic"));

@@ -110,6 +110,24 @@ static inline void free(void *memory) {
 
 static inline double fabs(double x) { return __builtin_fabs(x); }
 static inline float fabsf(float x) { return __builtin_fabsf(x); }
+/* To the nearest integer, of two the even one, with the sign of x: what is added leaves no digits after the point. */
+static inline double nearbyint(double x) {
+  const double big = 0x1p52, size = fabs(x);
+  return size < big ? __builtin_copysign(size + big - big, x) : x;
+}
+static inline float nearbyintf(float x) {
+  const float big = 0x1p23f, size = fabsf(x);
+  return size < big ? __builtin_copysignf(size + big - big, x) : x;
+}
+static inline double floor(double x) {
+  const double near = nearbyint(x);
+  return near > x ? near - 1 : near;
+}
+static inline float floorf(float x) {
+  const float near = nearbyintf(x);
+  return near > x ? near - 1 : near;
+}
+
 /* 1e6, 250: what bounds a test program's time. */
 static inline double strtod(const char *text, char **end) {
   double value = 0;
