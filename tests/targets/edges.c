@@ -5,7 +5,9 @@
  *   DEPTH                        the products that an instruction adds at once: k is in groups of so many
  *   A_TYPE, B_TYPE, SUM_TYPE, C_TYPE
  *   LANES                        of this machine where tiles are in vectors, 1 where they are in columns */
+#ifndef _DEFAULT_SOURCE
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
+#endif
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -173,13 +173,13 @@ def instructions_of(out, manifest):
 
 def edges(tessera, target, types, lanes=None, variants=(), only_rows=None):
     """A dict for each machine of these lanes; all of them where one C is for all."""
-    here, said = m.machines_of(tessera, target, m.folder_of(tessera, target))
-    here = [machine for machine in here if not lanes or machine.lanes in (None, lanes)]
     with tempfile.TemporaryDirectory() as out:
         try:
             stem, manifest, tile = make(tessera, target, types, lanes, variants, out, only_rows)
         except Failed as failure:
             return [{"machine": "", "lanes": lanes, "cases": 0, "tile": "", "why": str(failure), "made": False}]
+        here, said = m.machines_of(tessera, target, m.folder_of(tessera, target), manifest["features"])
+        here = [machine for machine in here if not lanes or machine.lanes in (None, lanes)]
         instructions = instructions_of(out, manifest)
         calls(out, stem, manifest, types)
         with open(f"{HERE}/edges.c", encoding="utf-8") as source, open(f"{out}/edges.c", "w", encoding="utf-8") as copy:
@@ -188,9 +188,6 @@ def edges(tessera, target, types, lanes=None, variants=(), only_rows=None):
         def one(machine):
             result = {"machine": machine.name(), "lanes": machine.lanes or lanes, "tile": tile, "cases": 0, "why": "", "made": True, "failed": False}
             lacks = machine.lacks or m.known_wrong(machine, said, instructions)
-            if not lacks and machine.how == "native":
-                missing = m.missing_features(tessera, manifest["features"])
-                lacks = "this CPU has no " + ", ".join(missing) if missing else ""
             if lacks:
                 return result | {"why": "not run: " + lacks}
             try:

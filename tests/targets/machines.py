@@ -74,25 +74,29 @@ class Machine:
         return self.compile + links_later + COMMON + ([] if self.how == "model" else flags)
 
 
-def machines_of(tessera, target, folder):
-    """Native where this CPU runs the library, else the emulated ones, else a model."""
+def machines_of(tessera, target, folder, features=None):
+    """Native where this CPU runs the library, or has the features; else the emulated ones, else a model."""
     path = os.path.join(folder, "machines.json")
     said = json.load(open(path, encoding="utf-8")) if os.path.exists(path) else {}
+    emulated = [Machine(e, folder, "emulated") for e in said.get("emulated", [])]
     runs = output([tessera, "hwlib", "runs", target])
-    if runs.returncode == 0:
+    missing = missing_features(tessera, features or [])
+    is_here = not missing if features is not None and not emulated else runs.returncode == 0 and not missing
+    if is_here:
         return [Machine({"compile": ["gcc"]}, folder, "native")], said
-    found = [Machine(e, folder, "emulated") for e in said.get("emulated", [])]
+    found = emulated or [model(tessera, e, folder) for e in said.get("modelled", [])]
     if not found:
-        found = [Machine(e, folder, "model") for e in said.get("modelled", [])]
-        for machine, entry in zip(found, said.get("modelled", [])):
-            lacks = missing_features(tessera, entry.get("feature", "").split())
-            if lacks:
-                machine.lacks = "this CPU has no " + ", ".join(lacks)
-    if not found:
-        nowhere = Machine({"compile": ["gcc"]}, folder, "native")
-        nowhere.lacks = runs.stdout.strip()
-        found = [nowhere]
+        found = [Machine({"compile": ["gcc"]}, folder, "native")]
+        found[0].lacks = "this CPU has no " + ", ".join(missing) if missing else runs.stdout.strip()
     return found, said
+
+
+def model(tessera, entry, folder):
+    found = Machine(entry, folder, "model")
+    lacks = missing_features(tessera, entry.get("feature", "").split())
+    if lacks:
+        found.lacks = "this CPU has no " + ", ".join(lacks)
+    return found
 
 
 def half_of(machine):
