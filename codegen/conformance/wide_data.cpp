@@ -5,8 +5,10 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <set>
 
 #include "dsl/ir/error_bound.hpp"
+#include "dsl/ir/walk.hpp"
 #include "dsl/ir/written.hpp"
 
 namespace tessera::conformance {
@@ -94,6 +96,29 @@ class Drawing {
   bool is_of_products_;
 };
 
+bool compares(const ir::Procedure& p) {
+  static const std::set<std::string> comparisons{"select", "less", "less_equal", "equal"};
+  bool out = false;
+  ir::for_each_expr(p.body, [&](const ir::Expr& e) {
+    const auto* call = e.as<ir::ExternCall>();
+    out = out || (call && comparisons.count(call->function));
+  });
+  return out;
+}
+
+// In turns, each other element of each other operand: a NaN meets a number on its left and on its right, with few lanes
+// too.
+void mix_in_nan(const ir::Procedure& p, std::size_t turn, State& state) {
+  const std::vector<bool> written = ir::written_parameters(p);
+  std::size_t operand = 0;
+  for (std::size_t i = 0; i < p.args.size(); ++i) {
+    if (p.args[i].type.is_control() || written[i] || !ir::is_float(p.args[i].type.scalar)) continue;
+    std::vector<double>& data = state.values[i].tensor.data;
+    if (operand++ % 2 == turn % 2)
+      for (std::size_t k = turn / 2 % 2; k < data.size(); k += 2) data[k] = std::numeric_limits<double>::quiet_NaN();
+  }
+}
+
 // Few numbers: each is a constant of the C that sets it.
 void draw_fields(const ir::Procedure& p, std::size_t number, std::uint64_t seed, State& state) {
   constexpr std::size_t few = 8;
@@ -116,6 +141,7 @@ void draw_wide(const ir::Procedure& p, std::size_t number, std::uint64_t seed, S
     for (double& v : state.values[i].tensor.data)
       v = interp::Floats::convert(drawing.number(type, written[i]), type, type);
   }
+  if (number % wide_kinds == wide_kinds - 1 && compares(p)) mix_in_nan(p, number / wide_kinds, state);
   draw_fields(p, number, seed, state);
 }
 

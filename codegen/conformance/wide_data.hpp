@@ -14,7 +14,8 @@ namespace tessera::conformance {
 constexpr std::size_t wide_kinds = 13;
 
 /// Other numbers for the operands: the set of this number, of the kind that is the number's turn.
-/// Operands that are written have the magnitude of the others, or of products of two.
+/// Operands that are written have the magnitude of the others, or of products of two. Those that a body compares are
+/// NaN in every other lane, at the ends of the range.
 void draw_wide(const ir::Procedure&, std::size_t number, std::uint64_t seed, State&);
 
 }  // namespace tessera::conformance

@@ -179,6 +179,33 @@ Bounds of_call(const std::string& f, const std::vector<Bounds>& a, Scalar type) 
   fail("domain", "no bounds are known of " + f);
 }
 
+// A number that may be one need not be.
+template <class Number> bool is_nan(const Number& n) {
+  return std::all_of(n.tracks.begin(), n.tracks.end(), [](const auto& t) { return std::isnan(t.rounded.lo); });
+}
+
+// A NaN is not less than any number and equals none, itself neither: a comparison is 0, and `select` takes its last
+// operand. What is not selected may be one.
+template <class E, class Number>
+Number call_with_nan(const std::string& function, std::vector<Number> arguments, Scalar type) {
+  if (is_comparison(function)) {
+    if (is_nan(arguments[0]) || is_nan(arguments[1])) return E::point(0);
+    Number out = E::point(0);
+    for (auto& t : out.tracks) t = {{0, 1}, {0, 1}};
+    return out;
+  }
+  if (function != "select") return unknown<Number>();
+  if (is_nan(arguments[0]) || is_nan(arguments[1])) arguments[0] = arguments[1] = E::point(0);
+  const Number condition = E::call("less", {arguments[0], arguments[1]}, type);
+  Bounds is_less = condition.tracks[0].rounded;
+  for (const auto& t : condition.tracks) is_less = hull(is_less, t.rounded);
+  if (!is_less.is_point()) return unknown<Number>();
+  const Number& taken = arguments[is_less.lo == 1 ? 2 : 3];
+  if (taken.may_be_nan) return unknown<Number>();
+  arguments[2] = arguments[3] = taken;
+  return E::call(function, arguments, type);
+}
+
 }  // namespace
 
 template <Denormals D> auto Enclosure<D>::point(double v) -> Number {
@@ -243,7 +270,7 @@ template <Denormals D> auto Enclosure<D>::negate(const Number& n, Scalar type) -
 template <Denormals D>
 auto Enclosure<D>::call(const std::string& function, const std::vector<Number>& arguments, Scalar type) -> Number {
   if (std::any_of(arguments.begin(), arguments.end(), [](const Number& n) { return n.may_be_nan; }))
-    return unknown<Number>();
+    return call_with_nan<Enclosure<D>>(function, arguments, type);
   Number out;
   for (std::size_t i = 0; i < roundings; ++i) {
     std::vector<Bounds> bounds;
