@@ -35,20 +35,22 @@ other_data() {
   "$here/data.py" "$scheme" "$number" $*
 }
 
+# on_one_thread NUMBER OPTIONS: the same without threads, where these were refused for a memory whose state is that of one.
+on_one_thread() {
+  grep -q "whose state is that of one thread" "$work/$1.log" && [[ $2 == *--threads* ]] && test_one "$1" "$(sed -E 's/--threads [^ ]+//' <<<"$2")"
+}
+
 # test_one NUMBER OPTIONS
 test_one() {
   local out=$work/$1 number=$1 flags file sources command scheme=()
   shift
   if [ $((number % 3)) = 0 ]; then
     # shellcheck disable=SC2068
-    scheme=(--scheme "$(other_data "$number" $@)") || { echo "conv $*"; return 1; }
+    scheme=(--scheme "$(other_data "$number" $@ 2>"$out.log")") || { on_one_thread "$number" "$*" || { echo "conv $*"; cat "$out.log"; return 1; }; return 0; }
   fi
   # shellcheck disable=SC2068,SC2086  # words on purpose
   "$tessera" conv $for_target $@ "${scheme[@]}" --stem c --test -o "$out" >"$out.log" 2>&1 || {
-    # A memory whose state is that of one thread: the same on one.
-    if grep -q "whose state is that of one thread" "$out.log" && [[ $* == *--threads* ]]; then
-      test_one "$number" "$(sed -E 's/--threads [^ ]+//' <<<"$*")" && return 0
-    fi
+    on_one_thread "$number" "$*" && return 0
     echo "conv $* ${scheme[*]}"
     cat "$out.log"
     return 1
@@ -72,7 +74,7 @@ test_one() {
   fi
   rm -r "$out"
 }
-export -f test_one other_data
+export -f test_one on_one_thread other_data
 export here_are model half tessera for_target openmp work here compiler runner OMP_NUM_THREADS=3
 lists=("$here/rare.txt")
 [ ! -f "$here/${target%/*}.txt" ] || lists+=("$here/${target%/*}.txt")
