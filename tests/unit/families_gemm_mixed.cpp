@@ -23,7 +23,7 @@ memory V:
     holds i8[16] as "v16", ui8[16] as "v16", i32[4] as "v4"
     registers 12
 
-memory TILE:
+memory ROWS:
     holds i8[2, 8] as "t", ui8[4, 4] as "t", i32[4, 4] as "t"
     registers 12
 
@@ -52,27 +52,27 @@ def store(dst: [i32][4] @ DRAM, src: [i32][4] @ V):
         dst[i] = src[i]
 
 @instr("load", role="load")
-def load_tile_i8(dst: [i8][2, 8] @ TILE, src: [i8][2, 8] @ DRAM):
+def load_tile_i8(dst: [i8][2, 8] @ ROWS, src: [i8][2, 8] @ DRAM):
     assert stride(src, 1) == 1
     for i in seq(0, 2):
         for j in seq(0, 8):
             dst[i, j] = src[i, j]
 
 @instr("load", role="load")
-def load_tile_ui8(dst: [ui8][4, 4] @ TILE, src: [ui8][4, 4] @ DRAM):
+def load_tile_ui8(dst: [ui8][4, 4] @ ROWS, src: [ui8][4, 4] @ DRAM):
     assert stride(src, 1) == 1
     for i in seq(0, 4):
         for j in seq(0, 4):
             dst[i, j] = src[i, j]
 
 @instr("zero", role="zero")
-def zero_tile(dst: [i32][4, 4] @ TILE):
+def zero_tile(dst: [i32][4, 4] @ ROWS):
     for i in seq(0, 4):
         for j in seq(0, 4):
             dst[i, j] = 0.0
 
 @instr("store", role="store")
-def store_tile(dst: [i32][4, 4] @ DRAM, src: [i32][4, 4] @ TILE):
+def store_tile(dst: [i32][4, 4] @ DRAM, src: [i32][4, 4] @ ROWS):
     assert stride(dst, 1) == 1
     for i in seq(0, 4):
         for j in seq(0, 4):
@@ -129,8 +129,8 @@ def outer(dst: [i32][4, 4] @ QUAD, a: [ui8][16] @ V, b: [i8][16] @ V):
 
 // Columns of two numbers side by side, in rows of a register.
 std::string tile_of(const std::string& b, const std::string& place) {
-  return "@instr(\"tile\")\ndef tile(dst: [i32][4, 4] @ TILE, a: [ui8][4, 4] @ TILE, b: [i8]" + b +
-         " @ TILE):\n    for i in seq(0, 4):\n        for j in seq(0, 4):\n            for l in seq(0, 2):\n"
+  return "@instr(\"tile\")\ndef tile(dst: [i32][4, 4] @ ROWS, a: [ui8][4, 4] @ ROWS, b: [i8]" + b +
+         " @ ROWS):\n    for i in seq(0, 4):\n        for j in seq(0, 4):\n            for l in seq(0, 2):\n"
          "                for q in seq(0, 2):\n"
          "                    dst[i, j] += i32(a[i, 2 * l + q]) * i32(b[" +
          place + "])\n";
