@@ -23,6 +23,12 @@ ir::ConfigRef make_config() {
   return std::make_shared<const ir::ConfigDecl>(c);
 }
 
+// In bytes: of a tensor in memory whose elements have a size.
+bool has_address(const ir::Arg& a) {
+  const bool has_size = a.type.scalar != Scalar::R && !ir::is_packed(a.type.scalar);
+  return a.type.is_tensor() && has_size && !(a.mem && a.mem->is_register());
+}
+
 }  // namespace
 
 ProgramGenerator::ProgramGenerator(unsigned seed) : random_(seed) {}
@@ -50,6 +56,8 @@ ir::ProcRef ProgramGenerator::procedure(const std::string& name) {
     scope_.push_back({p.args.back().name, {p.args.back().type, p.args.back().mem}});
   }
   for (int i = upto(2); i > 0; --i) p.asserts.push_back(condition(2, true));
+  for (const ir::Arg& a : p.args)
+    if (has_address(a) && chance(10)) p.asserts.push_back(ir::Aligned{a.name, 1 << upto(12)});
   p.body = block(3);
   return std::make_shared<const ir::Procedure>(p);
 }

@@ -40,12 +40,14 @@ TEST_CASE("random programs meet every kind of node") {
         if (const ir::For* n = s.as<ir::For>()) par = par || n->mode == ir::LoopMode::par;
         if (const ir::If* n = s.as<ir::If>()) orelse = orelse || !n->orelse.empty();
       });
-      ir::for_each_expr(p->body, [&](const ir::Expr& e) {
+      const auto meet = [&](const ir::Expr& e) {
         e.match([&](const auto& n) {
           using Node = std::remove_cvref_t<decltype(n)>;
           expressions.insert(ir::ExprNode(Node{}).index());
         });
-      });
+      };
+      ir::for_each_expr(p->body, meet);
+      for (const ir::Expr& e : p->asserts) meet(e);
     }
   CHECK(statements.size() == std::variant_size_v<ir::StmtNode>);
   CHECK(expressions.size() == std::variant_size_v<ir::ExprNode>);
