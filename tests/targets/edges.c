@@ -124,12 +124,13 @@ static char *place(const struct room *r, enum type t, int64_t count) {
   return r->end - bytes;
 }
 
-/* A as the member wants it: panel[k, DEPTH * i + q], or rows of their own. Rows of a panel that are not computed hold numbers too. */
-static void *packed(const struct room *r, enum type t, int32_t (*from)[(most_k + 1) * DEPTH], int64_t lines, int64_t k) {
+/* An operand as the member wants it: panel[k, DEPTH * i + q], with `group` of these side by side panel[k, q / group, group * i + q % group];
+ * or rows of their own. Rows of a panel that are not computed hold numbers too. */
+static void *packed(const struct room *r, enum type t, int32_t (*from)[(most_k + 1) * DEPTH], int64_t lines, int64_t k, int group) {
   char *to = place(r, t, lines * DEPTH * k);
   for (int64_t at = 0; at < k; at++)
     for (int64_t i = 0; i < lines; i++)
-      for (int q = 0; q < DEPTH; q++) put_at(to, t, (at * lines + i) * DEPTH + q, from[i][at * DEPTH + q]);
+      for (int q = 0; q < DEPTH; q++) put_at(to, t, at * lines * DEPTH + (q / group * lines + i) * group + q % group, from[i][at * DEPTH + q]);
   return to;
 }
 static void *in_rows(const struct room *r, enum type t, int64_t lines, int64_t k, int64_t row) {
@@ -170,8 +171,8 @@ static int run(const struct member *m, int64_t n, int64_t k) {
   e.column = m->any_c ? 2 : 1, e.c_row = n * e.column + column_gap;
   e.a_row = (m->a_is_packed ? m->panel_rows : k) * DEPTH + (m->a_is_packed ? 0 : column_gap);
   e.b_row = (m->b_is_packed ? columns : n) * DEPTH + (m->b_is_packed ? 0 : column_gap);
-  e.a = m->a_is_packed ? packed(&room_a, A_TYPE, left, m->panel_rows, k) : in_rows(&room_a, A_TYPE, m->rows, k, e.a_row);
-  e.b = m->b_is_packed ? packed(&room_b, B_TYPE, right, columns, k) : in_columns(&room_b, B_TYPE, n, k, e.b_row);
+  e.a = m->a_is_packed ? packed(&room_a, A_TYPE, left, m->panel_rows, k, DEPTH) : in_rows(&room_a, A_TYPE, m->rows, k, e.a_row);
+  e.b = m->b_is_packed ? packed(&room_b, B_TYPE, right, columns, k, GROUP) : in_columns(&room_b, B_TYPE, n, k, e.b_row);
   e.scale = place(&room_scale, f32, columns), e.bias = place(&room_bias, f32, columns);
   memcpy(e.scale, scales, (size_t)columns * 4), memcpy(e.bias, biases, (size_t)columns * 4);
   const int64_t span = (m->rows - 1) * e.c_row + (n - 1) * e.column + 1;

@@ -110,7 +110,7 @@ def calls(out, stem, manifest, types):
     result = words[3] if len(words) == 4 else words[2]
     members = manifest["members"]
     in_vectors = "vectors" in members[0]
-    text = f'#include "{stem}.h"\nenum {{ DEPTH = {members[0].get("depth", 1)} }};\n'
+    text = f'#include "{stem}.h"\nenum {{ DEPTH = {members[0].get("depth", 1)}, GROUP = {members[0].get("group", members[0].get("depth", 1))} }};\n'
     text += "".join(f"#define {n}_TYPE {t}\n" for n, t in zip(("A", "B", "SUM", "C"), words[:3] + [result]))
     text += f"#define LANES {stem + '_lanes()' if in_vectors else '1'}\n"
     rows = ""
