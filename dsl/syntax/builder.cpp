@@ -6,11 +6,13 @@
 
 #include <fmt/format.h>
 
+#include "dsl/ir/alignment.hpp"
 #include "dsl/ir/conversion.hpp"
 #include "dsl/ir/externs.hpp"
 #include "dsl/ir/index_limit.hpp"
 #include "dsl/ir/walk.hpp"
 #include "dsl/support/diagnostic.hpp"
+#include "dsl/syntax/addresses.hpp"
 #include "dsl/syntax/suggest.hpp"
 
 namespace tessera {
@@ -256,6 +258,16 @@ Tensor Builder::window_arg(std::string_view name, Scalar type, const std::vector
 }
 
 void Builder::require(const Condition& c) { proc_.asserts.push_back(in_limits(c.expr())); }
+
+void Builder::require_aligned(const Tensor& tensor, int bytes) {
+  const std::string& name = tensor.name().text();
+  if (std::none_of(proc_.args.begin(), proc_.args.end(), [&](const auto& a) { return a.name == tensor.name(); }))
+    fail(fmt::format("`{}` is not an argument, and only what a caller passes is asserted", name),
+         "an allocation is aligned as its memory says: `align 64`");
+  if (const auto why = syntax::why_no_address(name, tensor.type(), tensor.memory())) fail(why->message, why->hint);
+  if (!ir::is_alignment(bytes)) fail(fmt::format("{}, found {}", syntax::alignment_rule(), bytes));
+  proc_.asserts.push_back(Expr(ir::Aligned{tensor.name(), bytes}));
+}
 
 Tensor Builder::alloc(std::string_view name, Scalar type, const std::vector<Index>& shape, ir::MemoryRef mem) {
   if (!ir::is_data(type)) fail(fmt::format("a variable of type {} cannot be allocated", ir::name(type)));

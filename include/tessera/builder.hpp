@@ -157,6 +157,9 @@ class Builder {
   Tensor window_arg(std::string_view name, ir::Scalar, const std::vector<Index>& shape, ir::MemoryRef mem = ir::dram());
   /// A precondition.
   void require(const Condition&);
+  /// The first element of the tensor is at a multiple of so many bytes, a power of two up to a page: `assert aligned(A,
+  /// 64)`.
+  void require_aligned(const Tensor&, int bytes);
 
   Tensor alloc(std::string_view name, ir::Scalar, const std::vector<Index>& shape, ir::MemoryRef mem = ir::dram());
   Tensor window(std::string_view name, const Tensor& base, const std::vector<WindowIndex>& dims);

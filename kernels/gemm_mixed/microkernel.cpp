@@ -271,7 +271,7 @@ std::int64_t sums_of(const MixedTile& t, const Form& f) { return rounded_up(t.ro
 std::int64_t used_of(const ir::MemoryDecl& budget, const MixedTile& t, const Form& f) {
   std::int64_t out = 0;
   if (is_of_budget(f.of_sum, budget)) out += sums_of(t, f) * f.of_sum->taken_of_budget(f.types.sum);
-  if (is_of_budget(f.of_b, budget)) out += t.vectors + f.scratch();
+  if (is_of_budget(f.of_b, budget)) out += t.vectors * f.of_b->taken_of_budget(f.types.b) + f.scratch();
   const ir::MemoryRef& of_element = f.a_is_in_register() ? f.of_a : f.of_b;
   if (is_of_budget(of_element, budget)) out += f.a_is_in_register() ? panel_rows(t, f) / (f.rows * f.parts) : 1;
   return out;

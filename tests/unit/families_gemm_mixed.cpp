@@ -281,6 +281,18 @@ TEST_CASE("a default tile fits the registers") {
   CHECK(form(outer)->of_sum->taken_of_budget(Scalar::i32) == 4);
 }
 
+TEST_CASE("each group of registers that an operand is in counts all its registers") {
+  const std::string groups =
+      "memory G:\n    holds i16[8] as \"v\"\n    registers 32\n\nmemory G_M2:\n    holds i16[16] as \"v2\"\n"
+      "    shares G\n\nmemory G_M4:\n    holds i32[16] as \"v4\"\n    shares G\n\n@instr(\"widening\")\n"
+      "def widening(dst: [i32][16] @ G_M4, a: [i16][1] @ DRAM, b: [i16][16] @ G_M2):\n    for l in seq(0, 16):\n"
+      "        dst[l] += i32(a[0]) * i32(b[l])\n";
+  const Form f = *form(groups, {Scalar::i16, Scalar::i16, Scalar::i32});
+  CHECK(mixed::registers_used({1, 6}, f) == 6 * 4 + 6 * 2 + 1);
+  CHECK_FALSE(mixed::fits({1, 6}, f, 32));
+  CHECK(mixed::fits({3, 2}, f, 32));
+}
+
 TEST_CASE("operands in other registers than those of the sums take none of theirs, and fit their own") {
   const auto apart = [](int vectors) {
     return "memory W:\n    holds i8[16] as \"v16\", ui8[16] as \"v16\"\n    registers " + std::to_string(vectors) +

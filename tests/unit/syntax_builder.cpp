@@ -53,6 +53,7 @@ def g(n: size, b: bool, w: [f32][n], x: f32, A: f32[4, 4]):
     pass
 def f(n: size, i: index, on: bool, w: [f32][n], y: f64, A: f32[4, 4]):
     assert n * n <= 64 and stride(w, 0) == 1
+    assert aligned(A, 64)
     x: f32
     x = -2.0 * A[0, i] + 1.0
     y = 1.0
@@ -78,6 +79,7 @@ def f(n: size, i: index, on: bool, w: [f32][n], y: f64, A: f32[4, 4]):
     Condition on = b.flag("on");
     Tensor w = b.window_arg("w", f32, {n}), y = b.arg("y", f64, {}), A = b.arg("A", f32, {4, 4});
     b.require(n * n <= 64 && w.stride(0) == 1);
+    b.require_aligned(A, 64);
     Tensor x = b.alloc("x", f32, {});
     x() = -Value(2.0) * A(0, i) + 1.0;
     y() = 1.0;
@@ -134,6 +136,14 @@ TEST_CASE("the builder refuses what the text may not say") {
         "the divisor must be positive, found 0");
   CHECK(message([](Builder& b) { b.sizes("n", "n"); }) == "argument `n` is declared twice");
   CHECK(message([](Builder& b) { b.arg("x", f32, {})() = apply("max", {1.0}); }) == "`max` takes 2 arguments, 1 given");
+  CHECK(message([](Builder& b) { b.require_aligned(b.alloc("T", f32, {4}), 64); }) ==
+        "`T` is not an argument, and only what a caller passes is asserted");
+  CHECK(message([](Builder& b) { b.require_aligned(b.arg("A", f32, {4}), 48); }) ==
+        "an alignment is a power of two from 1 to 4096, found 48");
+  CHECK(message([](Builder& b) { b.require_aligned(b.arg("x", f32, {}), 64); }) ==
+        "`x` is a scalar: only a tensor's address is asserted");
+  CHECK(message([](Builder& b) { b.require_aligned(b.arg("A", ir::Scalar::i4, {4}), 64); }) ==
+        "the elements of `A` have no size in bytes: its type is i4");
   ir::ProcRef whole = define("whole", [](Builder& b) { b.arg("A", f32, {4}); });
   CHECK(message([&](Builder& b) { b.call(whole, {b.arg("A", f64, {4})}); }) ==
         "argument `A` of `whole` is f32, found f64");
