@@ -9,10 +9,10 @@ out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
 if [ $# -gt 0 ]; then targets=("$@"); else mapfile -t targets < <("$tessera" hwlib list --json | jq -r '.[].library'); fi
 
-# kernel TARGET FAMILY-OPTION...: the file of the product with whole vectors. What `hwlib show --needs` says can be made must be.
+# kernel MEMBER TARGET FAMILY-OPTION...: the file of the product of that name, a pattern. What `hwlib show --needs` says can be made must be.
 kernel() {
   rm -rf "$out/family"
-  "$tessera" family gemm --target "$@" --only '_[0-9]+x[0-9]+v?_' -o "$out/family" >"$out/log" 2>&1 || { echo "FAILED $*: $(cat "$out/log")" >&2; return 1; }
+  "$tessera" family gemm --target "${@:2}" --only "$1" -o "$out/family" >"$out/log" 2>&1 || { echo "FAILED $*: $(cat "$out/log")" >&2; return 1; }
   find "$out/family/kernels" -name '*.c' | head -n 1
 }
 
@@ -26,9 +26,18 @@ default_tile() {
   "$tessera" family gemm --target "$1" --types "$2" "${@:3}" --tile 999x9999 --list 2>&1 | grep -oE 'fewest loads is [0-9]+x[0-9]+' | grep -oE '[0-9]+x[0-9]+'
 }
 
-# rows TARGET TYPES FILE: a row of the table for each compiler
+# audited FILE TARGET OPTION...: into audit.json
+audited() {
+  "$tessera" audit "$1" --hwlib "${@:2}" --json >"$out/audit.json" 2>"$out/log" || [ -s "$out/audit.json" ]
+}
+
+# rows TARGET TYPES FILE: a row of the table for each compiler; of C that is too new for all of them, for clang 19
 rows() {
-  "$tessera" audit "$3" --hwlib "$1" --json >"$out/audit.json" 2>"$out/log" || [ -s "$out/audit.json" ] || { echo "FAILED $1 $2: $(cat "$out/log")"; return 0; }
+  audited "$3" "$1" || { echo "FAILED $1 $2: $(cat "$out/log")"; return 0; }
+  if command -v clang-19 >/dev/null && jq -e 'all(.audits[]; .counts == null)' "$out/audit.json" >/dev/null; then
+    cp "$out/audit.json" "$out/refused.json"
+    audited "$3" "$1" --cc clang-19 && jq -e 'any(.audits[]; .counts)' "$out/audit.json" >/dev/null || mv "$out/refused.json" "$out/audit.json"
+  fi
   jq -r --arg what "| $1 | $2" '[.audits[] | .name = ([.command[0], (.command[] | select(startswith("--target=")))] | join(" "))] | unique_by(.name)[] |
     if .counts then "\($what) | \(.function) | \(.name) | " + (.counts | "\(.multiply_adds) | \(.loads) | \(.spills) | \(.moved_accumulators) | \(.other_defects) | \(.instructions) |")
     else "\($what) | | \(.name) | not run: \(.why | split("\n")[0]) |" end' "$out/audit.json"
@@ -39,12 +48,13 @@ echo "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |"
 for target in "${targets[@]}"; do
   for type in $("$tessera" hwlib show "$target" --needs --json | jq -r '.types[] | select(.multiplies) | .type'); do
     blocked=$("$tessera" family gemm_blocked --target "$target" --dtype "$type" --list --json 2>/dev/null | jq -r '.members[0]' | grep -oE '[0-9]+x[0-9]+' | head -n 1) || blocked=""
-    file=$(kernel "$target" --dtype "$type" --variant add_packed_packed --tile "${blocked:-14x2v}")
+    file=$(kernel '_[0-9]+x[0-9]+v?_' "$target" --dtype "$type" --variant add_packed_packed --tile "${blocked:-14x2v}")
     rows "$target" "$type" "$file"
   done
   for types in $("$tessera" hwlib show "$target" --needs --json | jq -r '.products[] | select(.suffices) | .types'); do
     read -ra option <<<"$(lanes "$target" "$types")"
-    file=$(kernel "$target" --types "$types" "${option[@]}" --variant add --tile "$(default_tile "$target" "$types" "${option[@]}")")
+    tile=$(default_tile "$target" "$types" "${option[@]}")
+    file=$(kernel "_${tile}_" "$target" --types "$types" "${option[@]}" --variant add --tile "$tile")
     rows "$target" "$types" "$file"
   done
 done | tee "$out/table"

@@ -52,6 +52,7 @@ TEST_CASE("the shipped tables are found by what compilers call their machines") 
   CHECK(name("aarch64-unknown-linux-gnu") == "aarch64");
   CHECK(name("riscv64-unknown-elf") == "riscv");
   CHECK(name("powerpc64le-linux-gnu") == "power");
+  CHECK(name("loongarch64-unknown-linux-gnu") == "loongarch");
   CHECK(name("s390x-linux-gnu") == "none");
   CHECK(name("") == "none");
 }

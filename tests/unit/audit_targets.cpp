@@ -174,6 +174,23 @@ TEST_CASE("RISC-V of gcc: a loop of scalars") {
   CHECK_FALSE(loop.counts.has_defect());
 }
 
+TEST_CASE("LoongArch of clang: products of four operands, spills and copied sums") {
+  const auto loop = [](const std::string& inside) {
+    return hottest("loongarch",
+                   "\taddi.d\t$sp, $sp, -64\n\tblez\t$a3, .LBB0_3\n"
+                   ".LBB0_2:                                # =>This Inner Loop Header: Depth=1\n"
+                   "\txvld\t$xr1, $a2, 0\n\txvldrepl.w\t$xr2, $a1, 0\n"
+                   "\txvfmadd.s\t$xr0, $xr1, $xr2, $xr0\n" +
+                       inside + "\taddi.d\t$a3, $a3, -1\n\tbnez\t$a3, .LBB0_2\n.LBB0_3:\n\tret\n");
+  };
+  CHECK_FALSE(loop("").counts.has_defect());
+  CHECK(loop("").counts.multiply_adds == 1);
+  CHECK(loop("").counts.loads == 2);
+  CHECK(loop("\txvst\t$xr0, $sp, 32\n").counts.stack_stores == 1);
+  CHECK(loop("\txvst\t$xr1, $a0, 0\n").counts.stores == 1);
+  CHECK(loop("\txvori.b\t$xr3, $xr0, 0\n\txvori.b\t$xr0, $xr3, 0\n").counts.moved_accumulators > 0);
+}
+
 TEST_CASE("POWER of gcc: outer products without spills") {
   const HottestLoop loop = hottest("power", R"(
 	xxsetaccz 0
