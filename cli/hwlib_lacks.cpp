@@ -10,18 +10,17 @@
 #include "api/vectors.hpp"
 #include "artifact/report/facts.hpp"
 #include "cli/hwlib_generators.hpp"
+#include "cli/hwlib_products.hpp"
 #include "cli/schedule_needs.hpp"
 #include "dsl/script/library_view.hpp"
 #include "kernels/blas/library.hpp"
 #include "kernels/families/registry.hpp"
-#include "kernels/gemm_mixed/form.hpp"
 
 namespace tessera::cli {
 namespace {
 
 using report::Json;
 using schedules::Generator, schedules::Need, schedules::Needs;
-namespace mixed = kernels::gemm::mixed;
 
 struct Lack {
   std::string generator;
@@ -111,40 +110,6 @@ std::string verdict(const Lack& lack) {
 void print(const LacksOfType& l) {
   fmt::print("{}, {} in one vector of {}\n", ir::name(l.type), l.lanes, l.memory);
   for (const Lack& lack : l.generators) fmt::print("    {:26} {}\n", lack.generator, verdict(lack));
-}
-
-/// A product whose operands have another type than its sums, or one of several rows at once.
-struct MixedProduct {
-  mixed::Form form;
-  std::optional<mixed::OperandMove> missing;
-
-  bool has(ir::Scalar type) const { return form.types.a == type || form.types.b == type || form.types.sum == type; }
-};
-
-std::vector<MixedProduct> mixed_products(const script::Library& library) {
-  const std::vector<Proc> instructions = api::instructions(library, api::make_context({}));
-  std::vector<MixedProduct> out;
-  for (mixed::Form& f : mixed::best_forms(instructions)) {
-    const bool is_plain = f.types.a == f.types.sum && f.types.b == f.types.sum && f.rows == 1;
-    if (!is_plain) out.push_back({f, mixed::missing_move(f, instructions)});
-  }
-  return out;
-}
-
-Json to_json(const MixedProduct& p) {
-  return {{"types", text(p.form.types)}, {"instruction", p.form.instruction.name()},
-          {"rows", p.form.rows},         {"columns", p.form.columns},
-          {"depth", p.form.depth},       {"suffices", !p.missing.has_value()}};
-}
-
-void print(const MixedProduct& p) {
-  const std::string generator = "family gemm --types " + text(p.form.types);
-  if (p.missing)
-    fmt::print("{:40} no, without {} of {} in {}\n", generator, p.missing->role, ir::name(p.missing->type),
-               p.missing->memory->name);
-  else
-    fmt::print("{:40} yes, by {}: {} x {} sums of {}\n", generator, p.form.instruction.name(), p.form.rows,
-               p.form.columns, p.form.depth);
 }
 
 // Once for all of them: each generator would miss the same.

@@ -40,6 +40,11 @@ on_one_thread() {
   grep -q "whose state is that of one thread" "$work/$1.log" && [[ $2 == *--threads* ]] && test_one "$1" "$(sed -E 's/--threads [^ ]+//' <<<"$2")"
 }
 
+# without_epilogue NUMBER OPTIONS: the same without one, where its test program counts so many roundings of short numbers that it could tell nothing.
+without_epilogue() {
+  grep -q "no size was run" "$work/$1.log" && [[ $2 == *--epilogue* ]] && test_one "$1" "$(sed -E 's/--epilogue [^ ]+//' <<<"$2")"
+}
+
 # test_one NUMBER OPTIONS
 test_one() {
   local out=$work/$1 number=$1 flags file sources command scheme=()
@@ -66,7 +71,12 @@ test_one() {
     sources=$(jq -r --arg out "$out" '.sources | map("\($out)/\(.)") | join(" ")' "$out/$file.json")
     # shellcheck disable=SC2086
     { $command -Wall -Wextra -Werror $flags "$out/${file}_test.c" "$out/$file.c" $sources $half -lm -o "$out/$file.run" &&
-      $runner "$out/$file.run"; } >"$out.log" 2>&1 || { echo "conv $* ${scheme[*]}"; cat "$out.log"; return 1; }
+      $runner "$out/$file.run"; } >"$out.log" 2>&1 || {
+      without_epilogue "$number" "$*" && return 0
+      echo "conv $* ${scheme[*]}"
+      cat "$out.log"
+      return 1
+    }
     grep -q ', ok' "$out.log" || { echo "conv $* ${scheme[*]}"; cat "$out.log"; return 1; }
   done
   if [ $((number % 10)) = 0 ]; then
@@ -74,7 +84,7 @@ test_one() {
   fi
   rm -r "$out"
 }
-export -f test_one on_one_thread other_data
+export -f test_one on_one_thread without_epilogue other_data
 export here_are model half tessera for_target openmp work here compiler runner OMP_NUM_THREADS=3
 lists=("$here/rare.txt")
 [ ! -f "$here/${target%/*}.txt" ] || lists+=("$here/${target%/*}.txt")

@@ -14,6 +14,7 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
 import machines as m
+import promised
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 IN_ONE_UNIT = 24  # kernels: they share their headers
@@ -25,7 +26,7 @@ class Failed(Exception):
 
 def first_error(text):
     if "a compiler with _Float16 is needed" in text:
-        return "not run: the compiler has no _Float16"
+        return "not run: needs a compiler with _Float16 for this machine"
     lines = [line for line in text.splitlines() if "error" in line] or text.strip().splitlines()
     return re.sub(r"/tmp/\S*/", "", lines[0])[:300] if lines else ""
 
@@ -36,24 +37,22 @@ def family(tessera, target, types, lanes, words):
     return [tessera, "family", "gemm", "--target", target, *of_types, *of_lanes, *words]
 
 
-def default_tile(command):
-    """Rows, columns, and how the columns are counted. Of one type two vectors wide, as `gemm_blocked` has it; of several types as the refusal of a
-    tile that is too large says."""
-    if "--dtype" in command:
-        names = m.output(command + ["--list"]).stdout
-        tiles = [(int(r), int(c), v) for r, c, v in re.findall(r"_(\d+)x(\d+)(v?)_", names)]
-        if not tiles:
-            raise Failed(names.strip())
-        vector = min(c for _, c, _ in tiles)
-        rows = max(r for r, c, _ in tiles if c == 2 * vector)
-        return rows, [vector, 2 * vector], tiles[0][2]
-    said = json.loads(subprocess.run(command + ["--tile", "9999x9999", "--list", "--json"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True).stdout)["error"]
-    found = re.search(r"(\d+)x(\d+)$", said["hint"])
-    if not found:
-        raise Failed(said["message"])
-    rows, columns = map(int, found.groups())
+def tile_of_one_type(command):
+    """Rows, columns, and how the columns are counted: two vectors wide, as `gemm_blocked` has it."""
     names = m.output(command + ["--list"]).stdout
-    step = min(int(c) for _, c in re.findall(r"_(\d+)x(\d+)_", names))
+    tiles = [(int(r), int(c), v) for r, c, v in re.findall(r"_(\d+)x(\d+)(v?)_", names)]
+    if not tiles:
+        raise Failed(names.strip())
+    vector = min(c for _, c, _ in tiles)
+    rows = max(r for r, c, _ in tiles if c == 2 * vector)
+    return rows, [vector, 2 * vector], tiles[0][2]
+
+
+def default_tile(tessera, target, types, lanes, command):
+    """The same of several types, as `tessera hwlib show --needs` tells it."""
+    if "," not in types:
+        return tile_of_one_type(command)
+    rows, columns, step = promised.default_tile(tessera, target, types, lanes)
     return rows, list(range(step, columns + 1, step)), ""
 
 
@@ -69,7 +68,7 @@ def usual(command, variants):
 def make(tessera, target, types, lanes, variants, out, only_rows=None):
     command = family(tessera, target, types, lanes, [])
     command += [word for v in usual(command, variants) for word in ("--variant", v)]
-    rows, widths, unit = default_tile(command)
+    rows, widths, unit = default_tile(tessera, target, types, lanes, command)
     tiles = [word for r in only_rows or range(1, rows + 1) for w in widths for word in ("--tile", f"{r}x{w}{unit}")]
     done = m.output(command + tiles + ["-o", out, "-j", "2"])
     if done.returncode:
@@ -156,10 +155,11 @@ def build(machine, out, stem, manifest):
 
 
 def run(machine, out):
-    done = m.output(machine.run + [f"{out}/edges"])
+    """Emulators warn on stderr, as of names of features that are going out of use."""
+    done = subprocess.run(machine.run + [f"{out}/edges"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace")
     cases = re.fullmatch(r"(\d+) cases", done.stdout.strip())
     if done.returncode or not cases:
-        raise Failed(done.stdout.strip() or f"ended with status {done.returncode}")
+        raise Failed(done.stdout.strip() or done.stderr.strip() or f"ended with status {done.returncode}")
     return int(cases.group(1))
 
 

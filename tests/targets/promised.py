@@ -10,10 +10,21 @@ RESULTS = ["f32", "bf16", "f16", "i8", "ui8", "i16", "ui16"]
 
 
 class Promise:
-    """`types` as the options --dtype or --types take them; `variants` are empty for the usual ones; `conv`: convolutions too."""
+    """`types` as the options --dtype or --types take them; `variants` are empty for the usual ones; `why`: why no convolutions, where none are promised;
+    `lanes`: of which machines they are, else of all."""
 
-    def __init__(self, types, variants=(), conv=True):
-        self.types, self.variants, self.conv = types, list(variants), conv
+    def __init__(self, types, variants=(), why="", lanes=None):
+        self.types, self.variants, self.why, self.lanes = types, list(variants), why, lanes
+
+    def no_conv(self, lanes):
+        """Why no convolution is promised for machines of so many lanes, or nothing."""
+        return self.why if self.lanes is None or lanes not in self.lanes else ""
+
+
+def missing_text(entry):
+    """What the generator `conv` misses of one type, or nothing."""
+    conv = next(g for g in entry["generators"] if g["generator"] == "conv")
+    return "" if conv["suffices"] else "no instruction of the role " + ", ".join(need["roles"][0][0] for need in conv["missing"])
 
 
 def of_one_type(entry):
@@ -23,28 +34,34 @@ def of_one_type(entry):
     if not has:
         return None
     variants = [] if len(has) == 3 else [f"{u}_{lie}" for u in has for lie in ("packed_packed", "strided_strided")]
-    return Promise(entry["type"], variants, suffices.get("conv", False))
+    return Promise(entry["type"], variants, missing_text(entry))
 
 
-def with_result(types):
+def with_result(promise):
     """The same product with results of the type of A, or of f32 where sums are integers and A's type is that of no result; else nothing."""
-    a, _, sums = types.split(",")
+    a, _, sums = promise.types.split(",")
     if a == sums:
         return None
     result = a if a in RESULTS else "f32"
-    return Promise(f"{types},{result}") if result != sums else None
+    return Promise(f"{promise.types},{result}", (), promise.why, promise.lanes) if result != sums else None
 
 
 def promises(tessera, target):
     needs = m.facts(tessera, "hwlib", "show", target, "--needs")
     found = [p for p in map(of_one_type, needs["types"]) if p]
-    convolves = {p.types for p in found if p.conv}
-    for product in needs["products"]:
-        types = product["types"]
-        if product["suffices"]:  # a convolution of one type is by its vectors, whatever else multiplies them
-            is_one = len(set(types.split(","))) == 1
-            found += [p for p in (Promise(types, conv=not is_one or types.split(",")[0] in convolves), with_result(types)) if p]
+    for product in filter(lambda product: product["suffices"], needs["products"]):
+        conv = product["conv"]
+        promise = Promise(product["types"], (), conv.get("why", ""), conv.get("lanes"))
+        found += [p for p in (promise, with_result(promise)) if p]
     return found
+
+
+def default_tile(tessera, target, types, lanes):
+    """Of a product of several types: rows, columns, and the columns of one instruction."""
+    of_sums = ",".join(types.split(",")[:3])
+    product = next(p for p in m.facts(tessera, "hwlib", "show", target, "--needs")["products"] if p["types"] == of_sums)
+    tile = next(t for t in product["tiles"] if t.get("lanes") == lanes)
+    return tile["rows"], tile["columns"], tile["columns"] // tile["vectors"]
 
 
 def lanes_of(folder):
