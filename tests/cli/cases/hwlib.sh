@@ -240,6 +240,44 @@ run hwlib show avx512 --needs --json
 expect_json '[.products[] | [.types, .rows, .columns, .depth, .suffices]] == [["bf16,bf16,f32", 1, 16, 2, true], ["i16,i16,i32", 1, 16, 2, true], ["ui8,i8,i32", 1, 16, 4, true]]'
 expect_json '.blas_types == ["f32", "f64"]' '[.types[] | select(.multiplies | not) | .type] == ["bf16", "i8", "ui8", "i16", "i32"]'
 expect_json '[.types[] | select(.type == "f32" or .type == "f64") | .generators[].suffices] | length > 20 and all'
+
+# Of products of several types: the default tile, for each number of lanes, and whether convolutions take them, as `conv` does or with its refusal.
+run hwlib show avx512 --needs
+expect 0 "yes, by mm512_dpbusd_bcast_epi32: 1 x 16 sums of 4, tile 5 x 80" "conv --types ui8,i8,i32                  yes"
+run hwlib show amx --needs
+expect 0 "by amx_dpbssd: 16 x 16 sums of 64, tile 32 x 32" "conv --types i8,i8,i32                   no: the library amx has no vector of i32"
+run hwlib show sme --needs
+expect 0 "by sme_smopa: 4 x 4 sums of 4, tile 8 x 8 at 4 lanes, 16 x 16 at 8, 32 x 32 at 16" "conv --types i8,i8,i32                   yes" \
+  "conv --types f32,f32,f32                 no: sme has no instruction of the role fma_broadcast for f32"
+# agrees LIBRARY [--lanes N]
+agrees() {
+  "$tessera" hwlib show "$1" --needs --json | jq -r '.products[] | "\(.types) \(.conv.suffices) \(.conv.why // "")"' >agrees
+  [ -s agrees ] || complain "no products"
+  while read -r types suffices why; do
+    rm -rf agreed
+    run conv --target "$@" --types "$types" --shape 9,5,3,4,2,3 --cpu none -o agreed
+    case $suffices in
+      true) expect 0 ;;
+      *) [ "$code" -ne 0 ] && grep -qF "$why" "$work/output" || complain "not refused by: $why" ;;
+    esac
+  done <agrees
+}
+agrees amx
+agrees avx512
+agrees sme --lanes 8
+run hwlib show sme --needs --json
+expect_json '[.products[] | select(.types == "i8,i8,i32") | .tiles[] | [.lanes, .rows, .columns, .vectors]] == [[4, 8, 8, 2], [8, 16, 16, 2], [16, 32, 32, 2]]' \
+  '[.products[] | select(.conv.suffices) | .conv.lanes == [4, 8, 16] and (.conv | has("why") | not)] | length == 6 and all'
+# What a dot product itself needs beside it.
+for role in load store; do
+  rm -rf dot
+  cp -r "$here/../../examples/dot/sdot" dot
+  rm -f dot/conformance.json
+  sed -i "s/role=\"$role\", //" dot/*.tess
+  run hwlib show ./dot --needs
+  expect 0 "family gemm --types i8,i8,i32            no, without $role" "conv --types i8,i8,i32                   no: ./dot has no instruction of the role $role for "
+done
+
 run hwlib show ./said --needs
 expect 0 "blas: no, without family gemm_blocked in f32 and f64"
 mkdir few
