@@ -168,8 +168,19 @@ bool is_wanted(std::string_view variant, const Request& r) {
   return r.variants.empty() || std::find(r.variants.begin(), r.variants.end(), variant) != r.variants.end();
 }
 
+// Registers that the C of a product takes for elements of A, beyond the one that each tile has.
+std::int64_t more_elements(const Request& r) {
+  const Proc* multiply = r.vectors.with_role("fma_broadcast");
+  if (multiply == nullptr) return 0;
+  const std::map<std::string, std::string>& facts = multiply->ir().instr->facts;
+  const auto scratch = facts.find("scratch");
+  return scratch == facts.end() ? 0 : std::max<std::int64_t>(0, std::stoll(scratch->second) - 1);
+}
+
+Tile tile_by_default(const Request& r) { return default_tile(registers(r) - more_elements(r)); }
+
 Tile one_tile(const Request& r) {
-  if (r.tiles.empty()) return default_tile(registers(r));
+  if (r.tiles.empty()) return tile_by_default(r);
   const std::vector<Tile> asked = tiles(r);
   if (asked.size() != 2 || asked.front().is_partial)  // the whole one, and with a last vector used in part
     throw InputError("family", "the loops are around one tile", "give --tile once, with whole vectors");
@@ -265,7 +276,7 @@ Family batch_family(const Request& r) {
   const std::vector<Tile> chosen = tiles(r);
   require(variants_of_batch(), r);
   out.lanes = machine_lanes(r);
-  const Tile tile = r.tiles.empty() ? default_tile(registers(r)) : Tile{chosen.front().rows, chosen.front().vectors};
+  const Tile tile = r.tiles.empty() ? tile_by_default(r) : Tile{chosen.front().rows, chosen.front().vectors};
   for (Update update : {Update::add, Update::set}) {
     const BatchProduct product{update, tile, r.edges};
     out.program += (out.program.empty() ? "" : "\n") + batch_program(product, r.vectors.lanes, r.type);

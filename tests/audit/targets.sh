@@ -13,17 +13,7 @@ if [ $# -gt 0 ]; then targets=("$@"); else mapfile -t targets < <("$tessera" hwl
 kernel() {
   rm -rf "$out/family"
   "$tessera" family gemm --target "${@:2}" --only "$1" -o "$out/family" >"$out/log" 2>&1 || { echo "FAILED $*: $(cat "$out/log")" >&2; return 1; }
-  find "$out/family/kernels" -name '*.c' | head -n 1
-}
-
-# lanes TARGET TYPES: of a target whose machines choose their number of lanes the least one; of others nothing
-lanes() {
-  "$tessera" family gemm --target "$1" --types "$2" --list 2>&1 | sed -n 's/.*hint: --lanes with one of \([0-9]*\),.*/--lanes \1/p'
-}
-
-# default_tile TARGET TYPES [--lanes N]: which has the fewest loads, from the message about a tile that is too large
-default_tile() {
-  "$tessera" family gemm --target "$1" --types "$2" "${@:3}" --tile 999x9999 --list 2>&1 | grep -oE 'fewest loads is [0-9]+x[0-9]+' | grep -oE '[0-9]+x[0-9]+'
+  find "$out/family/kernels" -name 'gemm_*.c' | head -n 1
 }
 
 # audited FILE TARGET OPTION...: into audit.json
@@ -51,12 +41,11 @@ for target in "${targets[@]}"; do
     file=$(kernel '_[0-9]+x[0-9]+v?_' "$target" --dtype "$type" --variant add_packed_packed --tile "${blocked:-14x2v}")
     rows "$target" "$type" "$file"
   done
-  for types in $("$tessera" hwlib show "$target" --needs --json | jq -r '.products[] | select(.suffices) | .types'); do
-    read -ra option <<<"$(lanes "$target" "$types")"
-    tile=$(default_tile "$target" "$types" "${option[@]}")
-    file=$(kernel "_${tile}_" "$target" --types "$types" "${option[@]}" --variant add --tile "$tile")
+  # Of a target whose machines choose their number of lanes the least one.
+  while read -r types tile lanes; do
+    file=$(kernel "_${tile}_" "$target" --types "$types" ${lanes:+--lanes "$lanes"} --variant add --tile "$tile")
     rows "$target" "$types" "$file"
-  done
+  done < <("$tessera" hwlib show "$target" --needs --json | jq -r '.products[] | select(.suffices) | "\(.types) \(.tiles[0] | "\(.rows)x\(.columns) \(.lanes // "")")"')
 done | tee "$out/table"
 [ "$(awk -F'|' 'NF > 9' "$out/table" | wc -l)" -gt 2 ] || { echo "SKIPPED: none of the compilers is installed"; exit 77; }
 awk -F'|' 'NF > 9 && $8 + $9 + $10 > 0 { print "DEFECT:" $0; found = 1 } END { exit found }' "$out/table"
