@@ -2,6 +2,8 @@
 // Buffers as variables of C: registers, scalars, arrays, and room that is taken and given back.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "codegen/c_number.hpp"
 #include "codegen/errors.hpp"
 #include "codegen/function_writer.hpp"
@@ -141,7 +143,9 @@ std::string FunctionWriter::array_alignment(const ir::Alloc& n) const {
       is_needed = passed && windows_.alias_root(passed) == n.name && asserts_alignment_of(*call, i);
     }
   });
-  return is_needed ? fmt::format("_Alignas({}) ", ir::guaranteed_alignment(*n.mem)) : "";
+  // C refuses less than an element's own, which `align 1` would be.
+  const int bytes = std::max<int>(ir::guaranteed_alignment(*n.mem), ir::byte_size(n.type.scalar));
+  return is_needed ? fmt::format("_Alignas({}) ", bytes) : "";
 }
 
 void FunctionWriter::allocate_tensor(const ir::Alloc& n, std::vector<std::string>& at_end) {

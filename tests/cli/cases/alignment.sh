@@ -81,6 +81,22 @@ gcc -std=c11 -I chip out/rows_test.c out/rows.c -lm -o rows_test >"$work/output"
 sed -i '/aligned/d' rows.tess
 run compile rows.tess --hwlib ./chip -o out
 expect 1 "error[align]" "the address of A[i, 0:16], which zero takes as dst, is a multiple of 64 bytes" "address_A = " "assert aligned(A, 64)"
+# Less than an element's own alignment: C refuses such an array.
+cat >less.tess <<'E'
+memory Any:
+    like DRAM
+    storage stack
+    align 1
+def less(A: f64[8]):
+    t: f64[8] @ Any
+    for i in seq(0, 8):
+        t[i] = A[i]
+    for i in seq(0, 8):
+        A[i] += t[i]
+E
+run compile less.tess --cc gcc -o out
+expect 0
+grep -qF "_Alignas(8) double t[8];" out/less.c || complain "less.c lacks the alignment of a double"
 # A bench program has lines of the cache for its operands.
 cat >page.tess <<'E'
 def page(n: size, A: f32[n]):
