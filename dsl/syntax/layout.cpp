@@ -87,6 +87,15 @@ class LayoutBuilder {
     if (depths_.back() + colons_ > deepest_nesting) out_.fail_at(at_, syntax_error("blocks are nested too deeply"));
   }
 
+  // An `elif` is a block of the `else` of what is before it, so a chain of them is as deep as it is long.
+  void count_elif() {
+    if (text_.compare(at_, 4, "else") == 0) return;
+    const bool is_elif = text_.compare(at_, 4, "elif") == 0;
+    depths_.back() -= elifs_.back();
+    elifs_.back() = is_elif ? elifs_.back() + 1 : 0;
+    depths_.back() += elifs_.back();
+  }
+
   void open(char c) {
     open_.emplace_back(c, at_);
     if (open_.size() > deepest_nesting) out_.fail_at(at_, syntax_error("brackets are nested too deeply"));
@@ -121,16 +130,19 @@ class LayoutBuilder {
     if (indents_.empty()) {  // a text may be indented as a whole
       indents_.push_back(width);
       depths_.push_back(0);
+      elifs_.push_back(0);
     }
     if (width > indents_.back()) {
       indents_.push_back(width);
       depths_.push_back(depths_.back() + colons_);
+      elifs_.push_back(0);
       emit(indent_mark, at_);
       if (indents_.size() > deepest_nesting) out_.fail_at(at_, syntax_error("blocks are nested too deeply"));
     }
-    for (; width < indents_.back() && indents_.size() > 1; indents_.pop_back(), depths_.pop_back())
+    for (; width < indents_.back() && indents_.size() > 1; indents_.pop_back(), depths_.pop_back(), elifs_.pop_back())
       emit(dedent_mark, at_);
     colons_ = 0;
+    count_elif();
     if (width != indents_.back())
       out_.fail_at(at_,
                    syntax_error("this indentation matches no outer block", "indent as the block that it belongs to"));
@@ -154,6 +166,7 @@ class LayoutBuilder {
   std::size_t token_end_ = 0;
   bool in_line_ = false;
   std::vector<std::size_t> indents_, depths_;  ///< of open blocks: their width, and how many blocks are around them
+  std::vector<std::size_t> elifs_;             ///< of these, those by the `elif`s above in the same block
   std::size_t colons_ = 0;                     ///< outside of brackets, in this line
   std::vector<std::pair<char, std::size_t>> open_;
 };

@@ -334,6 +334,19 @@ TEST_CASE("blocks that are nested in one line are an error when there are very m
         "blocks are nested too deeply");
 }
 
+TEST_CASE("a chain of very many elifs is an error, not a crash") {
+  const auto chain = [](int count) {
+    std::string text = "def f(n: size):\n    if n == 1:\n        pass\n";
+    for (int i = 0; i < count; ++i) text += "    elif n == 2:\n        pass\n";
+    return text + "    else:\n        pass\n";
+  };
+  CHECK(test::diagnostic_of([&] { parse_module(chain(30000), "p.tess"); }).message == "blocks are nested too deeply");
+  CHECK_NOTHROW(parse_module(chain(100), "p.tess"));
+  std::string many = "def f(n: size):\n";  // one after the other they nest no deeper
+  for (int i = 0; i < 300; ++i) many += "    if n == 1:\n        pass\n    elif n == 2:\n        pass\n";
+  CHECK_NOTHROW(parse_module(many, "p.tess"));
+}
+
 TEST_CASE("an expression of very many operations is an error, not a crash") {
   const auto repeated = [](std::size_t count, const std::string& text) {
     std::string out;
