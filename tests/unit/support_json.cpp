@@ -27,3 +27,13 @@ TEST_CASE("JSON is read up to a depth of 100") {
   }
   CHECK_THROWS_AS(parse_json("[1", "f.json"), nlohmann::json::exception);
 }
+
+TEST_CASE("JSON with a key twice in one object is refused: one of the values would be lost") {
+  CHECK(parse_json(R"({"a": {"a": 1}, "b": [{"a": 1}, {"a": 2}]})", "f.json").size() == 2);
+  for (const std::string text : {R"({"a": 1, "a": 2})", R"([{"b": {"c": 1, "a": [], "d": {}, "a": []}}])"}) {
+    try {
+      parse_json(text, "f.json");
+      FAIL();
+    } catch (const InputError& e) { CHECK(e.diagnostic().message == "cannot read f.json: an object has \"a\" twice"); }
+  }
+}

@@ -92,6 +92,8 @@ expect 1 "/license: \"MIT\" in the file, \"0BSD\" was established"
 changed 's/"unsafe": \[\]/"unsafe": ["what I like"]/'
 expect 1 "/unsafe/0: \"what I like\" in the file, nothing of it was established"
 changed 's/"unsafe": \[\]/"unsafe": [], "unsafe": []/'
+expect 2 "kernel.evidence.json: an object has \"unsafe\" twice"
+changed 's/"unsafe": \[\]/"unsafe": [ ]/'
 expect 1 "its claims are not written as \`tessera compile\` writes them"
 changed 's/"modulo": \[\]/"modulo": [],  "guaranteed": "yes"/'
 expect 1 "/guaranteed: \"yes\" in the file, nothing of it was established"
