@@ -13,6 +13,7 @@
 #include "cli/commands.hpp"
 #include "cli/solver_options.hpp"
 #include "dsl/support/files.hpp"
+#include "dsl/support/json.hpp"
 #include "dsl/support/process.hpp"
 #include "dsl/support/words.hpp"
 
@@ -103,15 +104,28 @@ audit::AuditJob job_of(const AuditCommand& job, const std::filesystem::path& sou
   return out;
 }
 
+bool is_list_of_words(const json& value) {
+  return value.is_array() && std::all_of(value.begin(), value.end(), [](const json& w) { return w.is_string(); });
+}
+
 // The manifest that Tessera writes beside a kernel's C; nothing beside other C.
 std::optional<json> manifest_of(const std::string& source) {
   std::filesystem::path manifest = source;
   manifest.replace_extension(".json");
   if (!std::filesystem::exists(manifest)) return std::nullopt;
-  const json found = json::parse(read_file(manifest.string()), nullptr, false);
+  json found;
+  try {
+    found = parse_json(read_file(manifest.string()), manifest.string());
+  } catch (const json::exception&) { return std::nullopt; }
   const bool is_one =
       found.is_object() && found.contains("made_by") && found.contains("flags") && found.contains("features");
-  return is_one ? std::optional(found) : std::nullopt;
+  if (!is_one) return std::nullopt;
+  for (const char* key : {"flags", "features"})
+    if (!is_list_of_words(found[key]))
+      throw InputError(
+          "file", fmt::format("{}: \"{}\" is no list of words", manifest.string(), key),
+          "the manifest beside C says how it is compiled: write it again by `tessera compile`, or remove it");
+  return found;
 }
 
 AuditReport audit_c(const AuditCommand& job) {

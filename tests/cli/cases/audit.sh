@@ -162,3 +162,15 @@ echo '{"rules": [{"is": "multiply_ad", "mnemonic": "my[.]mac"}]}' >chip/audit.js
 run audit dot.tess --sched dot.sched --hwlib ./chip --cc ./compiler
 expect 2 "error[audit]: ./chip/audit.json: rule 1: multiply_ad is not one of multiply_add, "
 no_files out
+
+# The manifest beside C may be anybody's.
+printf 'void f(float *x) { x[0] += 1; }\n' >beside.c
+printf '{"made_by": {}, "flags": 1, "features": []}' >beside.json
+run audit beside.c --cc gcc
+expect 2 'beside.json: "flags" is no list of words' "or remove it"
+printf '{"made_by": {}, "flags": [], "features": [7]}' >beside.json
+run audit beside.c --cc gcc
+expect 2 'beside.json: "features" is no list of words'
+{ printf '{"made_by": {}, "flags": [], "features": [], "x": '; head -c 300000 /dev/zero | tr '\0' '['; head -c 300000 /dev/zero | tr '\0' ']'; printf '}'; } >beside.json
+run audit beside.c --cc gcc
+expect 2 "cannot read beside.json: it is nested more than 100 deep"
