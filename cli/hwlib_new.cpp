@@ -25,6 +25,7 @@ namespace fs = std::filesystem;
 const std::vector<std::string> usual_library_roles{"load",      "store", "store_add",     "zero",
                                                    "broadcast", "fma",   "fma_broadcast", "fma_lane"};
 constexpr std::int64_t usual_lanes = 8, usual_registers = 16, most_lanes = 1024;
+constexpr std::int64_t most_registers = 65536;  // what `registers` of a memory takes
 
 bool is_letter(char c) { return c >= 'a' && c <= 'z'; }
 bool is_word(const std::string& name) {
@@ -124,8 +125,10 @@ void add_new_library_options(CLI::App& sub, NewLibrary& job) {
                  "conv and examples/ukernel ask for)");
   sub.add_option("-o,--output", job.folder, "the folder to write (default: NAME in this folder)");
   sub.add_option("--type", job.type, "type of the elements: f32 (default), f64 or i32");
-  sub.add_option("--lanes", job.lanes, "elements in a register (default: 8)")->check(CLI::PositiveNumber);
-  sub.add_option("--registers", job.registers, "number of registers (default: 16)")->check(CLI::PositiveNumber);
+  sub.add_option("--lanes", job.lanes, "elements in a register (default: 8)")
+      ->check(CLI::Range(std::int64_t{1}, most_lanes));
+  sub.add_option("--registers", job.registers, "number of registers (default: 16)")
+      ->check(CLI::Range(std::int64_t{1}, most_registers));
   sub.add_option("--flags", job.flags, "flags for compilers: '-march=armv8-a+sve'");
   sub.add_option("--feature", job.feature, "CPU features that it needs: 'avx2 fma'");
   sub.add_option("--cc", job.compilers,

@@ -60,6 +60,12 @@ run hwlib new My-Chip
 expect 2 "error[usage]: 'My-Chip' is no name of a library" "hint: small letters, digits and _"
 run hwlib new dram
 expect 2 "error[usage]: 'dram' would be the name of a built-in memory" "hint: take another name"
+run hwlib new a --lanes 0
+expect 2 "error[usage]: --lanes: Value 0 not in range 1 to 1024"
+run hwlib new a --registers 0
+expect 2 "error[usage]: --registers: Value 0 not in range 1 to 65536"
+run hwlib new a --registers 65537
+expect 2 "error[usage]: --registers: Value 65537 not in range 1 to 65536"
 run hwlib new a --lanes 6
 expect 2 "error[usage]: --lanes: 6 is not a power of two from 2 to 1024"
 run hwlib new a --type bf16
