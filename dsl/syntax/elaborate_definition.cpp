@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "dsl/syntax/elaborate.hpp"
+#include "dsl/syntax/single_loops.hpp"
 #include "dsl/syntax/suggest.hpp"
 
 namespace tessera::syntax {
@@ -76,6 +77,7 @@ ir::ProcRef elaborate_procedure(const Layout& layout, const Environment& environ
   ExpressionElaborator expressions(layout, scope);
   for (const ast::Expr& e : p.asserts) out.asserts.push_back(expressions.asserted(e));
   out.body = StatementElaborator(layout, environment, scope).block(p.body);
+  if (out.instr && scope.has_numbers()) out.body = without_single_loops(out.body);  // as many as the length makes
   if (out.instr) check_instr(layout, p.decorators, out);
   return std::make_shared<const ir::Procedure>(std::move(out));
 }

@@ -42,6 +42,18 @@ TEST_CASE("a number of lanes is a literal of the length that a text is read for"
   test::check_round_trip(first);
 }
 
+TEST_CASE("an instruction's loop over segments is none where the length is one segment") {
+  const std::string text = vec +
+                           "@instr(\"c\")\ndef f(x: [f32][VL] @ VEC):\n    for s in seq(0, VL / 4):\n"
+                           "        for i in seq(0, 4):\n            x[4 * s + i] = 0.0\n";
+  const std::string one = ir::print(*syntax::parse_module(text, "p.tess").procs[0]),
+                    two = ir::print(*syntax::parse_module(text, "p.tess", {}, 8).procs[0]);
+  CHECK_THAT(one, !Contains("for s") && Contains("for i in seq(0, 4)") && Contains("x[i]"));
+  CHECK_THAT(two, Contains("for s in seq(0, 2)") && Contains("x[4 * s + i]"));
+  const std::string program = text.substr(0, vec.size()) + text.substr(text.find("def"));
+  CHECK_THAT(ir::print(*syntax::parse_module(program, "p.tess").procs[0]), Contains("for s in seq(0, 1)"));
+}
+
 TEST_CASE("a later memory is made of the lanes of an earlier one") {
   const syntax::Module m =
       syntax::parse_module(vec + "memory WIDE:\n    holds f64[VL / 2] as wide\n    shares VEC\n", "p.tess", {}, 8);
