@@ -63,7 +63,8 @@ TEST_CASE("a compiler that is missing, or whose machine no table knows, is not r
   CHECK(missing.why == "no-such-cc is not installed");
   CHECK(StandIn("chip-elf", "").audited().outcome == Outcome::not_run);
   CHECK(StandIn("chip-elf", "").audited().why ==
-        "no table says how to read its machine code, chip-elf; there are tables for aarch64, loongarch, power, riscv, x86-64");
+        "no table says how to read its machine code, chip-elf; there are tables for aarch64, loongarch, power, riscv, "
+        "x86-64");
   CHECK(StandIn("''", "").audited().why == "it does not say what it compiles for (-dumpmachine)");
 }
 
