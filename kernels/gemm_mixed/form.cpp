@@ -190,8 +190,16 @@ std::int64_t Form::scratch() const {
   return fact == facts.end() ? 0 : std::stoll(fact->second);
 }
 
+namespace {
+
+// Rows and columns beyond C are computed too; of sums in integers of fewer bits that is refused, as they are not modulo
+// 2^32 (pad_loop.R3).
+bool can_be_padded(ir::Scalar sum) { return ir::is_float(sum) || ir::byte_size(sum) >= 4; }
+
+}  // namespace
+
 std::optional<Form> form_of(const Proc& instruction, const Types& types) {
-  if (!instruction.ir().instr) return std::nullopt;
+  if (!instruction.ir().instr || !can_be_padded(types.sum)) return std::nullopt;
   Products products(instruction.ir());
   const std::optional<std::vector<Product>> all = products.all();
   if (!all || all->empty()) return std::nullopt;

@@ -281,6 +281,15 @@ TEST_CASE("a default tile fits the registers") {
   CHECK(form(outer)->of_sum->taken_of_budget(Scalar::i32) == 4);
 }
 
+TEST_CASE("sums in i16 are those of no family, since rows beyond C are padded") {
+  const std::string text =
+      "memory G:\n    holds i16[8] as \"v\", i8[8] as \"v\"\n    registers 32\n\n@instr(\"widening\")\n"
+      "def widening(dst: [i16][8] @ G, a: [i8][1] @ DRAM, b: [i8][8] @ G):\n    for l in seq(0, 8):\n"
+      "        dst[l] += i16(a[0]) * i16(b[l])\n";
+  CHECK_FALSE(form(text, {Scalar::i8, Scalar::i8, Scalar::i16}));
+  CHECK(best_forms(library(text)).empty());
+}
+
 TEST_CASE("each group of registers that an operand is in counts all its registers") {
   const std::string groups =
       "memory G:\n    holds i16[8] as \"v\"\n    registers 32\n\nmemory G_M2:\n    holds i16[16] as \"v2\"\n"

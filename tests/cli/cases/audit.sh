@@ -130,7 +130,7 @@ run audit two.c --cc ./compiler
 expect 0 "1 audited, 0 with a defect"
 compiler mychip-elf
 run audit two.c --cc ./compiler
-expect 3 "not run: no table says how to read its machine code, mychip-elf; there are tables for aarch64, power, riscv, x86-64"
+expect 3 "not run: no table says how to read its machine code, mychip-elf; there are tables for aarch64, loongarch, power, riscv, x86-64"
 
 # A library's own instructions, and figures with a source.
 mkdir chip
