@@ -91,6 +91,11 @@ Products products_of(const mixed::Form& form, const Instructions& all, const std
   return {form, all};
 }
 
+// Results of another type are computed in f32, in registers beside those of the sums.
+bool can_hold_results(const ConvRequest& request, const ir::MemoryDecl& of_sums) {
+  return !request.result || request.mixed->sum == ir::Scalar::f32 || of_sums.register_type(ir::Scalar::f32);
+}
+
 // Of sums over channels.
 void set_products(ConvTarget& out, const ConvRequest& request, const Instructions& all) {
   const auto dot = best_of(request, all, [&](const mixed::Form& f) { return is_dot(f, out.vectors); });
@@ -98,7 +103,8 @@ void set_products(ConvTarget& out, const ConvRequest& request, const Instruction
   if (!any) refuse_types(request, all);
   const std::string pixels = dimension_of_pixels(request.layout);
   const bool has_loops = request.scheme && !is_tile(request.scheme->scheme, pixels);
-  const bool is_by_dot = dot && (has_loops || dot->products() >= any->products());
+  const bool is_by_dot =
+      dot && (has_loops || (dot->products() >= any->products() && can_hold_results(request, *out.vectors.memory)));
   if (is_by_dot) out.vectors.dot = dot_product(*dot, all, request.target);
   else out.products = products_of(*any, all, request.target);
 }
