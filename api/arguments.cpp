@@ -38,7 +38,7 @@ schedules::Caches caches_of_host() {
 ir::Scalar data_type(const std::string& name) {
   const std::optional<ir::Scalar> type = ir::scalar_named(name);
   if (type && ir::is_data(*type)) return *type;
-  throw InputError("family", fmt::format("'{}' is not a data type", name), "as f32 or f64");
+  throw InputError("family", fmt::format("'{}' is not a data type", name), "as f32, bf16, i32, i8 or ui8");
 }
 
 std::vector<ir::Scalar> product_types(const std::string& text) {

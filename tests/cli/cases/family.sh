@@ -14,7 +14,7 @@ expect 2 "error[hwlib]: there is no hardware library 'nein'"
 run family gemm --target neon --dtype i64
 expect 2 "the library neon has nothing of i64" "it has f32, f64, f16"
 run family gemm --target neon --dtype index
-expect 2 "'index' is not a data type"
+expect 2 "'index' is not a data type" "as f32, bf16, i32, i8 or ui8"
 run family gemm --target neon --tile 20x64
 expect 2 "a tile of 20x64 needs 337 registers, and Neon has 32" "the sums, a row of B, an element of A"
 run family gemm --target neon --tile 99999999999x8
