@@ -259,6 +259,13 @@ class SumsInLanes {
 
 }  // namespace
 
+std::optional<std::int64_t> stated_scratch(const Proc& instruction) {
+  const auto& facts = instruction.ir().instr->facts;
+  const auto fact = facts.find("scratch");
+  if (fact == facts.end()) return std::nullopt;
+  return std::stoll(fact->second);
+}
+
 const Proc* VectorTarget::with_role(const std::string& role) const {
   const auto found = std::find_if(instructions.begin(), instructions.end(), [&](const Proc& p) {
     const auto& facts = p.ir().instr->facts;

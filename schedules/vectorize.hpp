@@ -14,6 +14,10 @@ struct DotProduct {
   std::vector<Proc> prefetches;  ///< of both operands
 };
 
+/// Registers that the C of an instruction takes besides its operands, as `scratch=` of its @instr says; nothing where
+/// it says nothing.
+std::optional<std::int64_t> stated_scratch(const Proc& instruction);
+
 /// The vectors of one target: their memory, their lanes, and their instructions, in the order of trial.
 struct VectorTarget {
   ir::MemoryRef memory;

@@ -2,6 +2,8 @@
 #include "dsl/syntax/layout.hpp"
 
 #include <algorithm>
+#include <cctype>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -87,10 +89,17 @@ class LayoutBuilder {
     if (depths_.back() + colons_ > deepest_nesting) out_.fail_at(at_, syntax_error("blocks are nested too deeply"));
   }
 
+  // Not the beginning of a longer name.
+  bool is_word(std::string_view word) const {
+    const auto goes_on = [&](char c) { return c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0; };
+    const std::size_t end = at_ + word.size();
+    return text_.compare(at_, word.size(), word) == 0 && (end == text_.size() || !goes_on(text_[end]));
+  }
+
   // An `elif` is a block of the `else` of what is before it, so a chain of them is as deep as it is long.
   void count_elif() {
-    if (text_.compare(at_, 4, "else") == 0) return;
-    const bool is_elif = text_.compare(at_, 4, "elif") == 0;
+    if (is_word("else")) return;
+    const bool is_elif = is_word("elif");
     depths_.back() -= elifs_.back();
     elifs_.back() = is_elif ? elifs_.back() + 1 : 0;
     depths_.back() += elifs_.back();

@@ -157,8 +157,8 @@ class Builder {
   Tensor window_arg(std::string_view name, ir::Scalar, const std::vector<Index>& shape, ir::MemoryRef mem = ir::dram());
   /// A precondition.
   void require(const Condition&);
-  /// The first element of the tensor is at a multiple of so many bytes, a power of two up to a page: `assert aligned(A,
-  /// 64)`.
+  /// `assert aligned(A, bytes)`: where the first element of the argument is, a power of two from 1 to 4096 (a page).
+  /// Throws InputError for what is no argument in memory with elements of whole bytes.
   void require_aligned(const Tensor&, int bytes);
 
   Tensor alloc(std::string_view name, ir::Scalar, const std::vector<Index>& shape, ir::MemoryRef mem = ir::dram());

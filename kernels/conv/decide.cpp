@@ -21,14 +21,12 @@ namespace {
 std::int64_t scratch_registers(const schedules::VectorTarget& target, std::int64_t registers) {
   const Proc* multiply = target.dot ? &target.dot->instruction : target.with_role("fma_broadcast");
   if (multiply == nullptr) return 1;
-  const std::map<std::string, std::string>& facts = multiply->ir().instr->facts;
-  const auto fact = facts.find("scratch");
-  if (fact == facts.end()) return 1;
+  const std::optional<std::int64_t> scratch = schedules::stated_scratch(*multiply);
+  if (!scratch) return 1;
   constexpr std::int64_t least = 3;  // a sum, a vector of weights, an element
-  if (const std::int64_t scratch = std::stoll(fact->second); scratch <= registers - least) return scratch;
+  if (*scratch <= registers - least) return *scratch;
   throw InputError(
-      "conv",
-      fmt::format("{}: scratch={} leaves no registers of {} for sums", multiply->name(), fact->second, registers),
+      "conv", fmt::format("{}: scratch={} leaves no registers of {} for sums", multiply->name(), *scratch, registers),
       "0 where the instruction reads the element from memory; else the registers that its C takes besides its "
       "operands");
 }

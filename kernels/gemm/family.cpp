@@ -172,9 +172,7 @@ bool is_wanted(std::string_view variant, const Request& r) {
 std::int64_t more_elements(const Request& r) {
   const Proc* multiply = r.vectors.with_role("fma_broadcast");
   if (multiply == nullptr) return 0;
-  const std::map<std::string, std::string>& facts = multiply->ir().instr->facts;
-  const auto scratch = facts.find("scratch");
-  return scratch == facts.end() ? 0 : std::max<std::int64_t>(0, std::stoll(scratch->second) - 1);
+  return std::max<std::int64_t>(0, schedules::stated_scratch(*multiply).value_or(1) - 1);
 }
 
 Tile tile_by_default(const Request& r) { return default_tile(registers(r) - more_elements(r)); }

@@ -9,6 +9,7 @@
 
 #include "dsl/ir/conversion.hpp"
 #include "dsl/ir/walk.hpp"
+#include "schedules/vectorize.hpp"
 
 namespace tessera::kernels::gemm::mixed {
 namespace {
@@ -184,11 +185,7 @@ std::string word(const Types& t) { return fmt::format("{}_{}_{}", ir::name(t.a),
 
 bool Form::a_has_rows() const { return a_is_in_register() && of_a->register_type(types.a)->rank() == 2; }
 
-std::int64_t Form::scratch() const {
-  const std::map<std::string, std::string>& facts = instruction.ir().instr->facts;
-  const auto fact = facts.find("scratch");
-  return fact == facts.end() ? 0 : std::stoll(fact->second);
-}
+std::int64_t Form::scratch() const { return schedules::stated_scratch(instruction).value_or(0); }
 
 namespace {
 

@@ -30,6 +30,7 @@ rows() {
   fi
   jq -r --arg what "| $1 | $2" '[.audits[] | .name = ([.command[0], (.command[] | select(startswith("--target=")))] | join(" "))] | unique_by(.name)[] |
     if .counts then "\($what) | \(.function) | \(.name) | " + (.counts | "\(.multiply_adds) | \(.loads) | \(.spills) | \(.moved_accumulators) | \(.other_defects) | \(.instructions) |")
+    elif .outcome == "no loop" then "FAILED \($what) \(.name): \(.why)"
     else "\($what) | | \(.name) | not run: \(.why | split("\n")[0]) |" end' "$out/audit.json"
 }
 
@@ -48,4 +49,5 @@ for target in "${targets[@]}"; do
   done < <("$tessera" hwlib show "$target" --needs --json | jq -r '.products[] | select(.suffices) | "\(.types) \(.tiles[0] | "\(.rows)x\(.columns) \(.lanes // "")")"')
 done | tee "$out/table"
 [ "$(awk -F'|' 'NF > 9' "$out/table" | wc -l)" -gt 2 ] || { echo "SKIPPED: none of the compilers is installed"; exit 77; }
+if grep '^FAILED' "$out/table"; then exit 1; fi
 awk -F'|' 'NF > 9 && $8 + $9 + $10 > 0 { print "DEFECT:" $0; found = 1 } END { exit found }' "$out/table"

@@ -345,6 +345,9 @@ TEST_CASE("a chain of very many elifs is an error, not a crash") {
   std::string many = "def f(n: size):\n";  // one after the other they nest no deeper
   for (int i = 0; i < 300; ++i) many += "    if n == 1:\n        pass\n    elif n == 2:\n        pass\n";
   CHECK_NOTHROW(parse_module(many, "p.tess"));
+  std::string names = "def f(elif_x: f32[4]):\n";  // names that begin so are none
+  for (int i = 0; i < 300; ++i) names += "    elif_x[0] = 0.0\n";
+  CHECK_NOTHROW(parse_module(names, "p.tess"));
 }
 
 TEST_CASE("an expression of very many operations is an error, not a crash") {

@@ -7,6 +7,11 @@ run conv --shape 8,4,5,5,1,1 --target scalar --stem my-layer -o none
 expect 2 "error[usage]: --stem: 'my-layer' is not a valid C identifier"
 no_files none
 
+# Sums of i32 and numbers in f32 are in other memories there: results are converted one by one.
+run conv --target sve --lanes 16 --types i8,i8,i32,i8 --shape N=1,groups=1,K=51,C=15,H=9,W=20,R=2,S=2 --layout nhwc \
+    --epilogue bias,relu6 -o results-one-by-one
+expect 0 "obligations proved"
+
 run conv --target avx512
 expect 2 "--shape is required"
 run conv --shape 64,64,56,56,3 --target avx512
