@@ -71,11 +71,11 @@ std::string type_functions(const std::vector<ir::Scalar>& types) {
     out += fmt::format(
         "static void tessera_read_{name}(void *numbers, int count) {{\n"
         "  for (int i = 0; i < count; i++) (({element} *)numbers)[i] = ({element})tessera_number();\n}}\n"
-        "static void tessera_print_{name}(const void *numbers, int count) {{\n"
-        "  for (int i = 0; i < count; i++) printf(\"%.17g\\n\", (double)((const {element} *)numbers)[i]);\n}}\n",
+        "static void tessera_write_{name}(const void *numbers, int count) {{\n"
+        "  for (int i = 0; i < count; i++) tessera_write((double)((const {element} *)numbers)[i]);\n}}\n",
         fmt::arg("name", ir::name(type)), fmt::arg("element", element_type(type)));
     rows +=
-        fmt::format("  {{sizeof({0}), tessera_read_{1}, tessera_print_{1}}},\n", element_type(type), ir::name(type));
+        fmt::format("  {{sizeof({0}), tessera_read_{1}, tessera_write_{1}}},\n", element_type(type), ir::name(type));
   }
   return out + "static const struct tessera_type types[] = {\n" + (rows.empty() ? "  {0, 0, 0},\n" : rows) + "};\n";
 }

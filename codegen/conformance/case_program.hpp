@@ -21,7 +21,7 @@ inline constexpr int spare_half = 15;
 /// How many numbers an operand is passed as, from the first to the last, gaps included.
 std::size_t numbers_passed(const ir::Arg&, const interp::Tensor<interp::Floats>&);
 
-/// Types that a compiler may lack are passed as bits, and printed so.
+/// Types that a compiler may lack are passed as bits, and written so.
 bool is_passed_as_bits(ir::Scalar);
 
 }  // namespace tessera::conformance

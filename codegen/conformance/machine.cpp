@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
@@ -32,11 +33,22 @@ constexpr unsigned seconds_to_compile = 600, seconds_to_run = 60;
 
 void write_file(const fs::path& path, const std::string& text) { std::ofstream(path, std::ios::binary) << text; }
 
-double next_number(std::istringstream& in) {
-  std::string word;
-  if (!(in >> word)) throw std::runtime_error("the program printed too few numbers");
-  return std::strtod(word.c_str(), nullptr);  // std::stod refuses the smallest numbers
-}
+// What a program has written: numbers, each the bits of a double, lowest byte first.
+class Written {
+ public:
+  explicit Written(const std::string& bytes) : bytes_(bytes) {}
+  double next() {
+    if (bytes_.size() - at_ < sizeof(double)) throw std::runtime_error("the program wrote too few numbers");
+    std::uint64_t bits = 0;
+    for (unsigned i = 0; i < sizeof(double); ++i)
+      bits |= std::uint64_t{static_cast<unsigned char>(bytes_[at_++])} << 8 * i;
+    return std::bit_cast<double>(bits);
+  }
+
+ private:
+  const std::string& bytes_;
+  std::size_t at_ = 0;
+};
 
 // What the lowest binary digits say in two's complement.
 double number_of_digits(int value, int digits, bool is_unsigned) {
@@ -44,11 +56,11 @@ double number_of_digits(int value, int digits, bool is_unsigned) {
   return !is_unsigned && rest >= size / 2 ? rest - size : rest;
 }
 
-void read_bytes(std::istringstream& in, const ir::Arg& a, interp::Tensor<interp::Floats>& t) {
+void read_bytes(Written& in, const ir::Arg& a, interp::Tensor<interp::Floats>& t) {
   const bool is_unsigned = ir::is_unsigned(a.type.scalar);
   const std::size_t count = reach(t);
   for (std::size_t i = 0, end = numbers_passed(a, t); i < end; ++i) {
-    const int byte = static_cast<int>(next_number(in));
+    const int byte = static_cast<int>(in.next());
     if (!a.type.is_tensor()) {
       t.data[0] = number_of_digits(byte, 8, is_unsigned);
       continue;
@@ -61,7 +73,7 @@ void read_bytes(std::istringstream& in, const ir::Arg& a, interp::Tensor<interp:
   }
 }
 
-void read_back(std::istringstream& in, Case& c) {
+void read_back(Written& in, Case& c) {
   for (std::size_t i = 0; i < c.proc->args.size(); ++i) {
     if (c.proc->args[i].type.is_control()) continue;
     auto& t = c.state.values[i].tensor;
@@ -71,8 +83,8 @@ void read_back(std::istringstream& in, Case& c) {
       continue;
     }
     for (std::size_t k = 0, end = reach(t); k < end; ++k) {
-      const double printed = next_number(in);
-      t.data[k] = is_passed_as_bits(type) ? interp::value_of_bits(static_cast<std::uint32_t>(printed), type) : printed;
+      const double written = in.next();
+      t.data[k] = is_passed_as_bits(type) ? interp::value_of_bits(static_cast<std::uint32_t>(written), type) : written;
     }
   }
 }
@@ -166,27 +178,30 @@ std::string ending(int status) {
                       : fmt::format("ended with status {}", status);
 }
 
-// The program's last, partial line, when memory around an operand has changed.
-std::optional<std::string> write_outside(const Case& c, const std::string& output) {
-  std::istringstream last(output.substr(output.rfind('\n') + 1));
+// The last line of its errors, taken out of them, when memory around an operand has changed.
+std::optional<std::string> write_outside(const Case& c, std::string& errors) {
+  const std::size_t line = errors.rfind("outside ");
+  if (line == std::string::npos || (line != 0 && errors[line - 1] != '\n')) return std::nullopt;
+  std::istringstream last(errors.substr(line));
   std::string word;
   std::size_t operand = 0;
   long bytes = 0;
-  if (!(last >> word >> operand >> bytes) || word != "outside" || operand >= c.proc->args.size()) return std::nullopt;
+  if (!(last >> word >> operand >> bytes) || operand >= c.proc->args.size()) return std::nullopt;
+  errors.erase(line);
   return fmt::format("wrote {} bytes {} what is passed as {}", std::abs(bytes), bytes < 0 ? "before" : "after",
                      c.proc->args[operand].name.text());
 }
 
-// How many cases have printed all their numbers, one in a line.
+// How many cases have written all their numbers.
 std::size_t cases_done(const std::vector<Case>& cases, const std::string& output) {
-  auto lines = static_cast<std::size_t>(std::count(output.begin(), output.end(), '\n'));
+  std::size_t numbers = output.size() / sizeof(double);
   for (std::size_t i = 0; i < cases.size(); ++i) {
     std::size_t wanted = 0;
     for (std::size_t k = 0; k < cases[i].state.values.size(); ++k)
       if (const auto& t = cases[i].state.values[k].tensor; !t.data.empty())
         wanted += numbers_passed(cases[i].proc->args[k], t);
-    if (lines < wanted || i + 1 == cases.size()) return i;
-    lines -= wanted;
+    if (numbers < wanted || i + 1 == cases.size()) return i;
+    numbers -= wanted;
   }
   return 0;
 }
@@ -227,16 +242,16 @@ std::vector<State> run_on(const Machine& machine, const codegen::Emitted& emitte
           joined(joined(joined(compiler, {"-std=gnu11", "-Wno-overflow"}), sources),
                  joined({"-o", file("program")}, joined(libraries, {"-lm"}))),
           machine.name + " refuses the test program", "");
-  const ProcessResult run = run_process_apart(joined(machine.run_command(), {file("program")}), file("log"),
-                                              seconds_to_run, file("operands"));
+  ProcessResult run = run_process_apart(joined(machine.run_command(), {file("program")}), file("log"), seconds_to_run,
+                                        file("operands"));
   if (run.status != 0) {
     const std::size_t done = cases_done(cases, run.output);
+    const std::string why = write_outside(cases.at(done), run.errors).value_or(ending(run.status));
     throw ProgramFailed(
-        fmt::format("the program {}:\n{}", write_outside(cases.at(done), run.output).value_or(ending(run.status)),
-                    emitted.source.empty() ? "" : run.output + run.errors + emitted.source),
-        done, run.errors);
+        fmt::format("the program {}:\n{}", why, emitted.source.empty() ? "" : run.errors + emitted.source), done,
+        run.errors);
   }
-  std::istringstream in(run.output);
+  Written in(run.output);
   std::vector<State> states;
   for (Case c : cases) {
     read_back(in, c);

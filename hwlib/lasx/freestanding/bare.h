@@ -12,7 +12,7 @@
 typedef struct bare_stream { int number; } FILE;
 #define stdin ((FILE *)0)
 #define stdout ((FILE *)0)
-#define stderr ((FILE *)0)
+#define stderr ((FILE *)2)
 #define _POSIX_MEMORY_PROTECTION 200809L
 #define HUGE_VAL __builtin_huge_val()
 #define INFINITY __builtin_inff()
@@ -157,15 +157,19 @@ BARE size_t fread(void *to, size_t size, size_t count, FILE *from) {
 
 BARE char bare_line[65536];
 BARE size_t bare_used;
-static inline int fflush(FILE *to) {
-  (void)to;
+/* What waits goes to the file 1 or 2, standard output or errors. */
+static inline int bare_flush(int file) {
   for (size_t at = 0; at < bare_used;) {
-    long put = bare_call(bare_write, 1, (long)(bare_line + at), (long)(bare_used - at), 0, 0, 0);
+    long put = bare_call(bare_write, file, (long)(bare_line + at), (long)(bare_used - at), 0, 0, 0);
     if (put <= 0) return -1;
     at += (size_t)put;
   }
   bare_used = 0;
   return 0;
+}
+static inline int fflush(FILE *to) {
+  (void)to;
+  return bare_flush(1);
 }
 static inline void bare_put(char c) {
   if (bare_used == sizeof bare_line) fflush(stdout);
@@ -227,11 +231,16 @@ BARE int printf(const char *format, ...) {
 }
 BARE int fprintf(FILE *to, const char *format, ...) {
   va_list values;
-  (void)to;
+  if (to == stderr) fflush(stdout);
   va_start(values, format);
   vprintf(format, values);
   va_end(values);
-  return 0;
+  return to == stderr ? bare_flush(2) : 0;
+}
+BARE size_t fwrite(const void *from, size_t size, size_t count, FILE *to) {
+  (void)to;
+  for (size_t i = 0; i < size * count; i++) bare_put(((const char *)from)[i]);
+  return count;
 }
 /* By way of the line that waits to be written, which has room after a flush. */
 BARE int snprintf(char *to, size_t room, const char *format, ...) {
