@@ -102,8 +102,7 @@ std::string not_callable(const ir::Procedure& p, const Companions& companions) {
   for (const ir::Arg& a : p.args) {
     if (a.type.is_control() || !a.mem->is_register()) continue;
     const ir::RegisterType* held = a.mem->register_type(a.type.scalar);
-    if (!held)
-      return fmt::format("{} holds no {}, the type of {}", a.mem->name, ir::name(a.type.scalar), a.name.text());
+    if (!held) return fmt::format("{} holds no {}", a.mem->name, ir::name(a.type.scalar));  // of a reader
     if (a.mem->has_no_arrays() && a.type.shape.size() > held->rank())
       return fmt::format("{} is several registers of {}, which are {} each", a.name.text(), a.mem->name,
                          a.mem->is_numbered ? "a literal number" : "variables of C");

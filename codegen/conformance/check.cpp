@@ -40,6 +40,12 @@ std::string where(const Case& c, Around around) {
                                  : fmt::format("memory operands, with the numbers before them, begin at {}", beside);
 }
 
+// "" for numbers side by side.
+std::string gaps(const interp::Tensor<interp::Floats>& t) {
+  if (t.strides.empty() || t.strides.back() == 1) return "";
+  return fmt::format(" (stride {})", t.strides.back());
+}
+
 // The fields and operands; where the results are known and differ from them, also both results.
 std::vector<std::string> explained(const SpecifiedCase& c, const Machine& machine, const State* found) {
   std::vector<std::string> out;
@@ -54,7 +60,7 @@ std::vector<std::string> explained(const SpecifiedCase& c, const Machine& machin
       continue;
     }
     const auto& wanted = c.expected.values[i].tensor;
-    out.push_back(fmt::format("{} = {}{}", name, numbers(before.tensor),
+    out.push_back(fmt::format("{} = {}{}{}", name, numbers(before.tensor), gaps(before.tensor),
                               before.tensor.offset ? fmt::format(" (from place {})", before.tensor.offset) : ""));
     if (wanted.data == before.tensor.data && (!found || found->values[i].tensor.data == before.tensor.data)) continue;
     out.push_back(fmt::format("  the body leaves        {}", numbers(wanted)));

@@ -88,6 +88,15 @@ void add_own_cases(const ir::ProcRef& p, const Subjects& subjects, const Aids& a
   out.finding.why = "no operands were found that its asserts allow";
 }
 
+// No program can have such an operand: the memory or the instruction is wrong.
+std::string not_held(const ir::Procedure& p) {
+  for (const ir::Arg& a : p.args)
+    if (!a.type.is_control() && a.mem->is_register() && !a.mem->register_type(a.type.scalar))
+      return fmt::format("{} holds no {}, the type of {}: what it holds is in its `holds` lines", a.mem->name,
+                         ir::name(a.type.scalar), a.name.text());
+  return "";
+}
+
 Examined examined_one(const ir::ProcRef& p, const Subjects& subjects, const Aids& aids) {
   Examined out;
   out.finding.instruction = p;
@@ -97,7 +106,8 @@ Examined examined_one(const ir::ProcRef& p, const Subjects& subjects, const Aids
     out.finding.why = why;
   };
   try {
-    if (const auto setter = as_setter(p)) add_readers(*setter, subjects, aids, out);
+    if (const std::string why = not_held(*p); !why.empty()) fail(why);
+    else if (const auto setter = as_setter(p)) add_readers(*setter, subjects, aids, out);
     else add_own_cases(p, subjects, aids, out);
   } catch (const interp::InterpError& e) {
     fail("its body is wrong: " + e.diagnostic().message);

@@ -40,7 +40,7 @@ class Registers {
     RegisterText out;
     if (!a_.mem->is_numbered)
       out.before = fmt::format("{} {}{}; ", vector_.c_type, name_, is_array(a_) ? fmt::format("[{}]", count_ + 1) : "");
-    out.before += move_.fill ? filled() : copied_in();
+    out.before += move_.fill ? filled() : has_room() + copied_in();
     out.after = move_.read ? read() : copied_out();
     // What an instruction fills has no bytes of its own to compare.
     if (is_array(a_) && !move_.fill)
@@ -54,6 +54,14 @@ class Registers {
   // An argument may show the first lanes of a register only.
   std::int64_t shown(std::int64_t k) const {
     return std::min<std::int64_t>(vector_.elements(), numbers_ - k * vector_.elements());
+  }
+
+  // A smaller type would be written past its end.
+  std::string has_room() const {
+    return fmt::format(
+        "_Static_assert(sizeof({0}) >= {1} * sizeof *tessera_t{2}, \"{0} has fewer bytes than the {1} numbers of {3} "
+        "that {4} holds\"); ",
+        vector_.c_type, vector_.elements(), i_, ir::name(a_.type.scalar), a_.mem->name);
   }
 
   std::string copied_in() const {

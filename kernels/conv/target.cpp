@@ -73,13 +73,12 @@ schedules::DotProduct dot_product(const mixed::Form& form, const Instructions& a
   for (const mixed::Form& f : mixed::best_forms(all))
     if (is_of_flat_panels(f) && (f.types.a != f.types.sum || f.types.b != f.types.sum))
       forms.push_back(fmt::format("{} ({} by {}, {} deep)", text(f.types), f.rows, f.columns, f.depth));
-  throw InputError(
-      "conv",
-      fmt::format("{} has no instruction that adds products of {} and {} to sums of {}", request.target,
-                  ir::name(request.mixed->a), ir::name(request.mixed->b), ir::name(request.mixed->sum)),
-      fmt::format("it has {}. The body of another one is dst[i, j] += a[i, q] * b[j, q] for constant "
-                  "loops, dst and b in registers: docs/hardware-vendor.md",
-                  forms.empty() ? "none on other types either" : fmt::format("{}", fmt::join(forms, "; "))));
+  throw InputError("conv",
+                   fmt::format("{} has no instruction that adds products of {} and {} to sums of {}", request.target,
+                               ir::name(request.mixed->a), ir::name(request.mixed->b), ir::name(request.mixed->sum)),
+                   fmt::format("it has {}; {}",
+                               forms.empty() ? "none on other types either" : fmt::format("{}", fmt::join(forms, "; ")),
+                               mixed::body_of_form));
 }
 
 Products products_of(const mixed::Form& form, const Instructions& all, const std::string& target) {

@@ -38,8 +38,7 @@ Form required_form(const Request& r) {
   throw InputError("family",
                    fmt::format("{} has no instruction that adds products of {} and {} to sums of {}", r.target,
                                ir::name(r.types[0]), ir::name(r.types[1]), ir::name(r.types[2])),
-                   "the body is dst[i, j] += a[i, q] * b[j, q] for constant loops, dst and b in registers, with sums "
-                   "in floating point or in at least 32 bits: docs/hardware-vendor.md");
+                   body_of_form);
 }
 
 // Before anything is scheduled.

@@ -152,6 +152,37 @@ std::optional<Form> with_sizes(const Proc& p, const std::vector<Product>& all) {
   return f.group > 0 ? std::optional(f) : std::nullopt;
 }
 
+// As in the microkernel, whose loops the instruction replaces: those of one iteration are none.
+std::vector<std::int64_t> extents_of_loops(const Form& f) {
+  std::vector<std::int64_t> out;
+  for (const std::int64_t extent : {f.rows, f.columns, f.depth / f.group, f.group})
+    if (extent > 1) out.push_back(extent);
+  return out;
+}
+
+// By rows, then columns, then the depth.
+bool is_in_order(const Form& f, const std::vector<Product>& all) {
+  for (std::size_t n = 0; n < all.size(); ++n) {
+    const auto at = static_cast<std::int64_t>(n);
+    if (all[n].sum != at / f.depth || all[n].a % f.depth != at % f.depth) return false;
+  }
+  return true;
+}
+
+// Of the loops, each of which is all that the one around it does; nothing for other bodies.
+std::optional<std::vector<std::int64_t>> extents_of_nest(const ir::Procedure& p) {
+  std::vector<std::int64_t> out;
+  for (const ir::Block* block = &p.body; block->size() == 1;) {
+    const auto* loop = (*block)[0].as<ir::For>();
+    if (!loop) return out;
+    const std::int64_t *lo = ir::literal(loop->lo), *hi = ir::literal(loop->hi);
+    if (!lo || !hi) return std::nullopt;
+    if (*hi - *lo > 1) out.push_back(*hi - *lo);
+    block = &loop->body;
+  }
+  return std::nullopt;
+}
+
 // Panels are made of registers: one row of numbers, or these rows.
 bool is_packed_so(const ir::Arg& a, std::int64_t rows, std::int64_t columns) {
   const auto extent = [&](std::size_t d) { return ir::literal(a.type.shape[d]); };
@@ -175,10 +206,16 @@ std::optional<Form> with_operands(const Proc& p, const Types& types, const std::
   const bool chooses =
       std::any_of(p.ir().args.begin(), p.ir().args.end(), [](const ir::Arg& x) { return x.type.is_control(); });
   if (chooses != (f->parts > 1)) return std::nullopt;
+  if (!is_in_order(*f, all) || extents_of_nest(p.ir()) != extents_of_loops(*f)) return std::nullopt;
   return f;
 }
 
 }  // namespace
+
+const char* const body_of_form =
+    "the body is dst[i, j] += a[i, q] * b[j, q] in constant loops over i, j and q, one in the other (b[j, q] is "
+    "b[4 * j + q] where q is below 4), dst and b in registers, with sums in floating point or in at least 32 bits: "
+    "docs/hardware-vendor.md";
 
 std::string text(const Types& t) { return fmt::format("{},{},{}", ir::name(t.a), ir::name(t.b), ir::name(t.sum)); }
 std::string word(const Types& t) { return fmt::format("{}_{}_{}", ir::name(t.a), ir::name(t.b), ir::name(t.sum)); }

@@ -38,9 +38,12 @@ struct Form {
   std::int64_t scratch() const;
 };
 
-/// Nothing for another instruction. The body is evaluated, so its loops may be nested and its indices written in any
-/// way.
+/// Nothing for another instruction. The body is evaluated, so its indices may be written in any way; its loops are a
+/// nest over rows, columns, and the depth, which the microkernel's match.
 std::optional<Form> form_of(const Proc& instruction, const Types&);
+
+/// For a library without any: the body of one, in words.
+extern const char* const body_of_form;
 
 /// The form of these types that multiplies most at once; of two equal ones the first. Nothing without any.
 std::optional<Form> best_form(const std::vector<Proc>& instructions, const Types&);

@@ -228,6 +228,26 @@ TEST_CASE("what multiplies lane by lane, in another order or under a mask is no 
                 "            dst[i] += i32(a[q]) * i32(b[4 * i + q])\n"));
 }
 
+TEST_CASE("products in other loops than the microkernel's, which the instruction replaces, are of no form") {
+  const auto with_body = [](const std::string& body) {
+    return form("@instr(\"c\")\ndef f(dst: [i32][4] @ V, a: [ui8][4] @ DRAM, b: [i8][16] @ V):\n" + body).has_value();
+  };
+  CHECK(
+      with_body("    for i in seq(0, 4):\n        for q in seq(0, 4):\n"
+                "            dst[i] += i32(a[q]) * i32(b[4 * i + q])\n"));
+  CHECK(
+      with_body("    for i in seq(2, 6):\n        for q in seq(0, 4):\n"
+                "            dst[i - 2] += i32(a[q]) * i32(b[4 * i - 8 + q])\n"));
+  CHECK_FALSE(with_body("    for e in seq(0, 16):\n        dst[e / 4] += i32(a[e % 4]) * i32(b[e])\n"));
+  CHECK_FALSE(
+      with_body("    for q in seq(0, 4):\n        for i in seq(0, 4):\n"
+                "            dst[i] += i32(a[q]) * i32(b[4 * i + q])\n"));
+  CHECK_FALSE(
+      with_body("    for i in seq(0, 4):\n        for q in seq(0, 2):\n"
+                "            dst[i] += i32(a[2 * q]) * i32(b[4 * i + 2 * q])\n"
+                "            dst[i] += i32(a[2 * q + 1]) * i32(b[4 * i + 2 * q + 1])\n"));
+}
+
 TEST_CASE("microkernels of each form leave their registers to instructions") {
   for (const char* text : {dot_of_memory, dot_of_lane, two_by_two, outer, tile.c_str()}) {
     const std::vector<Proc> instructions = library(text);

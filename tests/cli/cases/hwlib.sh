@@ -179,6 +179,30 @@ run hwlib check ./wrong --json
 expect 1
 expect_json '.failed == 1' '.instructions[0].verdict == "failed"' '.instructions[0].operands | length >= 5'
 
+# Numbers that lie apart are said so; a memory that is smaller than it says, or holds no such type, is a fault.
+mkdir held
+cat >held/held.tess <<'T2'
+memory HELD:
+    holds f32[4] as held_f32
+    registers 8
+    header "held.h"
+@instr("memcpy(&{dst_data}, &{src_data}, sizeof {dst_data});", role="load")
+def held_load(dst: [f32][4] @ HELD, src: [f32][4] @ DRAM):
+    assert stride(dst, 0) == 1
+    for i in seq(0, 4):
+        dst[i] = src[i]
+T2
+printf 'typedef float held_f32 __attribute__((vector_size(16)));\n' >held/held.h
+run hwlib check ./held
+expect 1 "held_load                    FAILED natively (gcc): dst at " "src = " "(stride "
+printf 'typedef float held_f32 __attribute__((vector_size(8)));\n' >held/held.h
+run hwlib check ./held
+expect 1 "static assertion failed" "held_f32 has fewer bytes than the 4 numbers of f32 that HELD holds"
+sed -i 's/dst: \[f32\]/dst: [f64]/; s/src: \[f32\]/src: [f64]/' held/held.tess
+run hwlib check ./held
+expect 1 "held_load                    FAILED HELD holds no f64, the type of dst: what it holds is in its \`holds\` lines" \
+  "1 instruction: 0 passed, 1 failed; "
+
 # Bad input.
 run hwlib
 expect 2 "error[usage]: "
