@@ -14,6 +14,12 @@ expect 0
 expect_json '.library == "avx512"' '.instructions[0].feature == "avx512f"' \
   '.instructions[0].facts.role == "load"' '.instructions[0].conformance | startswith("passed ")'
 
+# Each shipped instruction says where it is from.
+for library in $("$tessera" hwlib list | awk '/instructions/ {print $1}'); do
+  run hwlib show "$library" --json
+  expect_json 'all(.instructions[]; .facts.source | length > 0)' || complain "$library"
+done
+
 # A vendor's own.
 mkdir chip
 cat >chip/chip.tess <<'T2'
