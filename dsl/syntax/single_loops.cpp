@@ -13,7 +13,8 @@ ir::Block without_single_loops(const ir::Block& block) {
     const std::int64_t *lo = loop ? ir::literal(loop->lo) : nullptr, *hi = loop ? ir::literal(loop->hi) : nullptr;
     if (!lo || !hi || *hi - *lo != 1) return {s};
     const ir::Block once = ir::substitute(loop->body, {{loop->iter, ir::int_lit(*lo)}});
-    return ir::map_exprs(once, [](const ir::Expr& e) { return ir::fold_literals(e); });
+    // With the counter's value, the bounds of an inner loop may be literals too: seq(s, s + 1).
+    return without_single_loops(ir::map_exprs(once, [](const ir::Expr& e) { return ir::fold_literals(e); }));
   });
 }
 

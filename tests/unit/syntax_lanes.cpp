@@ -54,6 +54,14 @@ TEST_CASE("an instruction's loop over segments is none where the length is one s
   CHECK_THAT(ir::print(*syntax::parse_module(program, "p.tess").procs[0]), Contains("for s in seq(0, 1)"));
 }
 
+TEST_CASE("a loop whose bounds become one iteration inside of another is none either") {
+  const std::string text = vec +
+                           "@instr(\"c\")\ndef f(x: [f32][VL] @ VEC):\n    for s in seq(0, VL / 4):\n"
+                           "        for i in seq(3 * s + 3, 4 * s + 4):\n            x[i] = 0.0\n";
+  const std::string one = ir::print(*syntax::parse_module(text, "p.tess").procs[0]);
+  CHECK_THAT(one, !Contains("for") && Contains("x[3] = 0.0"));
+}
+
 TEST_CASE("a later memory is made of the lanes of an earlier one") {
   const syntax::Module m =
       syntax::parse_module(vec + "memory WIDE:\n    holds f64[VL / 2] as wide\n    shares VEC\n", "p.tess", {}, 8);
