@@ -110,16 +110,35 @@ void compare(Examined& e, const Machine& machine, const State* found) {
   e.finding.machines.push_back(machine);
 }
 
-// The instruction in a program of its own: why it failed is then about this one.
-void run_alone(Examined& e, const Machine& machine, const std::vector<std::string>& folders) try {
+// The instruction in a program of its own: why it failed is then about this one. True where it had to be stopped.
+bool run_alone(Examined& e, const Machine& machine, const std::vector<std::string>& folders) try {
   const std::vector<State> found = run_instructions(e.called, machine, e.cases, folders);
   compare(e, machine, found.data());
+  return false;
 } catch (const ProgramFailed& f) {
   fail_on(machine, e.finding,
           fmt::format("{}: {}", how(machine), std::string(f.what()).substr(0, std::string(f.what()).find(":\n"))));
   e.finding.errors = last_lines(f.errors);
   e.finding.operands_and_results = explained(e.cases.at(f.first_not_done), machine, nullptr);
-} catch (const std::runtime_error& refused) { fail_on(machine, e.finding, refused.what()); }
+  return f.was_stopped;
+} catch (const std::runtime_error& refused) {
+  fail_on(machine, e.finding, refused.what());
+  return false;
+}
+
+// Each takes a minute on a machine on which nothing ends: after a few it is the machine's fault.
+void run_each_alone(const std::vector<Examined*>& all, const Machine& machine,
+                    const std::vector<std::string>& folders) {
+  constexpr int enough = 2;
+  int stopped = 0;
+  for (Examined* e : all) {
+    if (stopped < enough) {
+      stopped = run_alone(*e, machine, folders) ? stopped + 1 : 0;
+      continue;
+    }
+    e->finding.not_run.push_back({machine.name, fmt::format("it was stopped on the {} instructions before", enough)});
+  }
+}
 
 // One program for all is quicker; when it ends early, each by itself.
 void run_together(const std::vector<Examined*>& all, const Machine& machine, const std::vector<std::string>& folders) {
@@ -132,10 +151,7 @@ void run_together(const std::vector<Examined*>& all, const Machine& machine, con
   std::vector<State> found;
   try {
     found = run_instructions(instructions, machine, cases, folders);
-  } catch (const std::runtime_error&) {
-    for (Examined* e : all) run_alone(*e, machine, folders);
-    return;
-  }
+  } catch (const std::runtime_error&) { return run_each_alone(all, machine, folders); }
   std::size_t at = 0;
   for (Examined* e : all) {
     compare(*e, machine, &found[at]);
@@ -207,8 +223,11 @@ std::vector<Finding> check_together(const Subjects& subjects, PlaceFinder& finde
   }
   std::vector<Finding> out;
   for (Examined& e : all) {
-    if (e.finding.verdict != Verdict::failed && !e.finding.machines.empty()) e.finding.verdict = Verdict::passed;
-    out.push_back(std::move(e.finding));
+    Finding& f = e.finding;
+    if (f.verdict != Verdict::failed && !f.machines.empty()) f.verdict = Verdict::passed;
+    if (f.verdict == Verdict::skipped && f.why.empty() && !f.not_run.empty())
+      f.why = fmt::format("{}: {}", f.not_run.back().machine, f.not_run.back().why);
+    out.push_back(std::move(f));
   }
   return out;
 }

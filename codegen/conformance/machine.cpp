@@ -2,10 +2,12 @@
 #include "codegen/conformance/machine.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
@@ -38,7 +40,6 @@ class Written {
  public:
   explicit Written(const std::string& bytes) : bytes_(bytes) {}
   double next() {
-    if (bytes_.size() - at_ < sizeof(double)) throw std::runtime_error("the program wrote too few numbers");
     std::uint64_t bits = 0;
     for (unsigned i = 0; i < sizeof(double); ++i)
       bits |= std::uint64_t{static_cast<unsigned char>(bytes_[at_++])} << 8 * i;
@@ -173,7 +174,11 @@ Words joined(Words a, const Words& b) {
   return a;
 }
 
+bool was_stopped(int status) { return status == 128 + SIGALRM || status == 128 + SIGXFSZ; }
+
 std::string ending(int status) {
+  if (status == 128 + SIGALRM) return fmt::format("did not end within {} seconds, and was stopped", seconds_to_run);
+  if (status == 128 + SIGXFSZ) return "printed far more than its numbers, and was stopped";
   return status > 128 ? fmt::format("was ended by signal {} ({})", status - 128, ::strsignal(status - 128))
                       : fmt::format("ended with status {}", status);
 }
@@ -192,23 +197,47 @@ std::optional<std::string> write_outside(const Case& c, std::string& errors) {
                      c.proc->args[operand].name.text());
 }
 
+std::size_t numbers_wanted(const Case& c) {
+  std::size_t out = 0;
+  for (std::size_t k = 0; k < c.state.values.size(); ++k)
+    if (const auto& t = c.state.values[k].tensor; !t.data.empty()) out += numbers_passed(c.proc->args[k], t);
+  return out;
+}
+
 // How many cases have written all their numbers.
 std::size_t cases_done(const std::vector<Case>& cases, const std::string& output) {
   std::size_t numbers = output.size() / sizeof(double);
   for (std::size_t i = 0; i < cases.size(); ++i) {
-    std::size_t wanted = 0;
-    for (std::size_t k = 0; k < cases[i].state.values.size(); ++k)
-      if (const auto& t = cases[i].state.values[k].tensor; !t.data.empty())
-        wanted += numbers_passed(cases[i].proc->args[k], t);
+    const std::size_t wanted = numbers_wanted(cases[i]);
     if (numbers < wanted || i + 1 == cases.size()) return i;
     numbers -= wanted;
   }
   return 0;
 }
 
+std::size_t bytes_wanted(const std::vector<Case>& cases) {
+  std::size_t out = 0;
+  for (const Case& c : cases) out += sizeof(double) * numbers_wanted(c);
+  return out;
+}
+
+// In bytes: all numbers, with room for what an emulator says.
+std::uint64_t most_output(const std::vector<Case>& cases) {
+  constexpr std::uint64_t of_an_emulator = 16 << 20;
+  return bytes_wanted(cases) + of_an_emulator;
+}
+
 void compile(const fs::path& folder, const Words& words, const std::string& refusal, const std::string& source) {
   const ProcessResult out = run_process(words, folder / "log", seconds_to_compile);
   if (out.status != 0) throw std::runtime_error(refusal + ":\n" + out.output + source);
+}
+
+// An emulator may print words of its own, or not pass on what the program prints.
+[[noreturn]] void throw_unreadable(const Machine& machine, std::size_t bytes, std::size_t wanted) {
+  const std::string runner = fmt::format("{}", fmt::join(machine.run_command(), " "));
+  throw std::runtime_error(fmt::format(
+      "({}): the program wrote {} bytes, and its numbers are {}{}", machine.name, bytes, wanted,
+      runner.empty() ? "" : fmt::format("; `{} PROGRAM` must write what the program does, and no more", runner)));
 }
 
 }  // namespace
@@ -243,14 +272,15 @@ std::vector<State> run_on(const Machine& machine, const codegen::Emitted& emitte
                  joined({"-o", file("program")}, joined(libraries, {"-lm"}))),
           machine.name + " refuses the test program", "");
   ProcessResult run = run_process_apart(joined(machine.run_command(), {file("program")}), file("log"), seconds_to_run,
-                                        file("operands"));
+                                        file("operands"), most_output(cases));
   if (run.status != 0) {
     const std::size_t done = cases_done(cases, run.output);
     const std::string why = write_outside(cases.at(done), run.errors).value_or(ending(run.status));
     throw ProgramFailed(
         fmt::format("the program {}:\n{}", why, emitted.source.empty() ? "" : run.errors + emitted.source), done,
-        run.errors);
+        was_stopped(run.status), run.errors);
   }
+  if (run.output.size() != bytes_wanted(cases)) throw_unreadable(machine, run.output.size(), bytes_wanted(cases));
   Written in(run.output);
   std::vector<State> states;
   for (Case c : cases) {

@@ -60,9 +60,10 @@ Case call_of(const ir::Procedure&, State);
 
 /// The program of the cases ended early: it failed, or a case wrote out of bounds.
 struct ProgramFailed : std::runtime_error {
-  ProgramFailed(const std::string& what, std::size_t first, std::string said)
-      : std::runtime_error(what), first_not_done(first), errors(std::move(said)) {}
+  ProgramFailed(const std::string& what, std::size_t first, bool stopped, std::string said)
+      : std::runtime_error(what), first_not_done(first), was_stopped(stopped), errors(std::move(said)) {}
   std::size_t first_not_done;  ///< of the cases
+  bool was_stopped;            ///< as it ran, or printed, without end
   std::string errors;          ///< what it said on its second output, or its emulator did
 };
 

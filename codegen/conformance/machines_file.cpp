@@ -36,10 +36,27 @@ void check_keys_of(const nlohmann::json& value, const std::vector<std::string>& 
       unreadable(file, fmt::format("{}there is no \"{}\"; there is {}", what, key, fmt::join(known, ", ")));
 }
 
+const nlohmann::json& wanted(const nlohmann::json& all, const char* key, const fs::path& file) {
+  if (!all.contains(key)) unreadable(file, fmt::format("\"{}\" is missing in {}", key, all.dump()));
+  return all.at(key);
+}
+
+[[noreturn]] void no_such(const char* kind, const nlohmann::json& value, const char* key, const fs::path& file) {
+  unreadable(file, fmt::format("\"{}\" is {}, and no {}", key, value.dump(), kind));
+}
+
 // ---- machines
 
+std::vector<std::string> list_of_words(const nlohmann::json& all, const char* key, const fs::path& file) {
+  const nlohmann::json& found = wanted(all, key, file);
+  const auto is_text = [](const nlohmann::json& word) { return word.is_string(); };
+  if (!found.is_array() || !std::all_of(found.begin(), found.end(), is_text))
+    no_such(R"(list of words, as ["gcc", "-static"] is)", found, key, file);
+  return found;
+}
+
 std::vector<std::string> words(const nlohmann::json& machine, const char* key, const fs::path& file) {
-  std::vector<std::string> out = machine.at(key);
+  std::vector<std::string> out = list_of_words(machine, key, file);
   if (out.empty() || out.front().empty()) unreadable(file, fmt::format("\"{}\" names no program", key));
   return out;
 }
@@ -47,6 +64,7 @@ std::vector<std::string> words(const nlohmann::json& machine, const char* key, c
 // "" where it is not given; what is given is not empty.
 std::string text(const nlohmann::json& all, const char* key, const fs::path& file) {
   if (!all.contains(key)) return "";
+  if (!all.at(key).is_string()) no_such("text", all.at(key), key, file);
   std::string out = all.at(key);
   if (out.empty() || out.find('\n') != std::string::npos) unreadable(file, fmt::format("\"{}\" is no line", key));
   return out;
@@ -90,8 +108,8 @@ Machine native(const nlohmann::json& machine, const fs::path& file) {
 // The manual that it is written from is for readers of the file.
 Machine modelled(const nlohmann::json& machine, const fs::path& file) {
   check_keys_of(machine, {"name", "compile", "header", "source", "feature"}, "modelled: ", file);
-  for (const char* wanted : {"header", "source"})
-    if (text(machine, wanted, file).empty()) unreadable(file, fmt::format("modelled: \"{}\" is missing", wanted));
+  for (const char* key : {"header", "source"})
+    if (text(machine, key, file).empty()) unreadable(file, fmt::format("modelled: \"{}\" is missing", key));
   Machine out{text(machine, "name", file), optimizing(words(machine, "compile", file)), {}};
   const fs::path header = file.parent_path() / text(machine, "header", file);
   if (!is_there(header)) unreadable(file, fmt::format("modelled: there is no {}", header.string()));
@@ -103,15 +121,16 @@ Machine modelled(const nlohmann::json& machine, const fs::path& file) {
 
 void read_native(const nlohmann::json& machines, Machines& out, const fs::path& file) {
   out.native.clear();
+  if (!machines.is_array()) no_such("list", machines, "native", file);
   for (const nlohmann::json& m : machines) out.native.push_back(native(m, file));
   if (out.native.empty()) unreadable(file, "\"native\" names no compiler");
 }
 
 KnownWrong known_wrong(const nlohmann::json& fault, const fs::path& file) {
   check_keys_of(fault, {"machine", "version", "instructions", "why", "source"}, "known_wrong: ", file);
-  for (const char* wanted : {"machine", "instructions", "why"})
-    if (!fault.contains(wanted)) unreadable(file, fmt::format("known_wrong: \"{}\" is missing", wanted));
-  KnownWrong out{text(fault, "machine", file), text(fault, "version", file), fault.at("instructions"),
+  for (const char* key : {"machine", "instructions", "why"})
+    if (!fault.contains(key)) unreadable(file, fmt::format("known_wrong: \"{}\" is missing", key));
+  KnownWrong out{text(fault, "machine", file), text(fault, "version", file), list_of_words(fault, "instructions", file),
                  text(fault, "why", file), text(fault, "source", file)};
   if (!out.version.empty() && !names_versions(out.version))
     unreadable(file, fmt::format("known_wrong: \"{}\" names no versions: 7.2, \">=7 <10\"", out.version));
@@ -133,7 +152,7 @@ std::uint64_t number_of(const nlohmann::json& word, const std::map<std::string, 
 
 // A whole number; as text also in hexadecimal, which JSON has not.
 std::uint64_t number_of(const nlohmann::json& all, const char* key, std::uint64_t most, const fs::path& file) {
-  const nlohmann::json& value = all.at(key);
+  const nlohmann::json& value = wanted(all, key, file);
   if (value.is_number_unsigned() && value.get<std::uint64_t>() <= most) return value;
   if (value.is_string()) {
     const std::string text = value;
@@ -151,7 +170,8 @@ CpuFeature::Cpuid cpuid_of(const nlohmann::json& bit, const fs::path& file) {
   CpuFeature::Cpuid out;
   out.leaf = static_cast<std::uint32_t>(number_of(bit, "leaf", UINT32_MAX, file));
   if (bit.contains("subleaf")) out.subleaf = static_cast<std::uint32_t>(number_of(bit, "subleaf", UINT32_MAX, file));
-  out.in = static_cast<int>(number_of(bit.at("register"), {{"eax", 1}, {"ebx", 2}, {"ecx", 3}, {"edx", 4}}, file));
+  out.in = static_cast<int>(
+      number_of(wanted(bit, "register", file), {{"eax", 1}, {"ebx", 2}, {"ecx", 3}, {"edx", 4}}, file));
   out.bit = static_cast<int>(number_of(bit, "bit", 31, file));
   if (bit.contains("state")) out.state = number_of(bit.at("state"), {{"any", 0}, {"ymm", 0x6}, {"zmm", 0xe6}}, file);
   return out;
@@ -189,7 +209,9 @@ void read_probes(const nlohmann::json& probes, Machines& out, const fs::path& fi
   for (const auto& [word, value] : probes.items()) {
     check_keys_of(value, {"statements"}, word + ": ", file);
     if (feature_named(word, out)) unreadable(file, fmt::format("{}: a CPU is asked for it without a probe", word));
-    const std::string statements = value.at("statements");
+    const nlohmann::json& given = wanted(value, "statements", file);
+    if (!given.is_string()) no_such("text", given, "statements", file);
+    const std::string statements = given;  // of several lines
     if (statements.empty()) unreadable(file, fmt::format("{}: a probe without statements", word));
     out.probes[word] = statements;
   }
@@ -211,7 +233,11 @@ Machines read_machines(const fs::path& library_folder) {
   try {
     const nlohmann::json all = parse_json(read_file(file), file.string());
     check_keys_of(all, {"native", "emulated", "modelled", "known_wrong", "cpu_flags", "probe"}, "", file);
-    const auto list = [&](const char* key) { return all.value(key, nlohmann::json::array()); };
+    const auto list = [&](const char* key) {
+      const nlohmann::json found = all.value(key, nlohmann::json::array());
+      if (!found.is_array()) no_such("list", found, key, file);
+      return found;
+    };
     if (all.contains("cpu_flags")) read_flags(all.at("cpu_flags"), out, file);
     if (all.contains("probe")) read_probes(all.at("probe"), out, file);
     if (all.contains("native")) read_native(all.at("native"), out, file);

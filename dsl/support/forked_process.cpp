@@ -24,6 +24,11 @@ bool wait_for(pid_t id, int& status) {
   return true;
 }
 
+ProcessEnd end_of(int status) {
+  if (WIFSIGNALED(status)) return {0, WTERMSIG(status)};
+  return {WEXITSTATUS(status), 0};
+}
+
 }  // namespace
 
 std::optional<ForkedProcess> ForkedProcess::start(const std::function<int()>& body) {
@@ -47,8 +52,16 @@ void ForkedProcess::kill() { ::kill(id_, SIGKILL); }
 ProcessEnd ForkedProcess::wait() {
   int status = 0;
   if (!wait_for(std::exchange(id_, -1), status)) bug("cannot wait for a process");
-  if (WIFSIGNALED(status)) return {0, WTERMSIG(status)};
-  return {WEXITSTATUS(status), 0};
+  return end_of(status);
+}
+
+std::optional<ProcessEnd> ForkedProcess::ended() {
+  int status = 0;
+  const pid_t found = ::waitpid(id_, &status, WNOHANG);
+  if (found == 0 || (found < 0 && errno == EINTR)) return std::nullopt;
+  id_ = -1;
+  if (found < 0) bug("cannot wait for a process");
+  return end_of(status);
 }
 
 }  // namespace tessera

@@ -32,6 +32,8 @@ class ForkedProcess {
   void kill();
   /// Waits for its end; once.
   ProcessEnd wait();
+  /// The same without waiting: nothing while it runs.
+  std::optional<ProcessEnd> ended();
 
  private:
   explicit ForkedProcess(pid_t id) : id_(id) {}

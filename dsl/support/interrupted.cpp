@@ -108,7 +108,7 @@ void clean_up_interrupted() {
   for (const int signal : {SIGTERM, 0})  // all of them first, then each is waited for
     for (const Worker& w : workers) {
       if (w.owner != ::getpid()) continue;
-      if (signal != 0) ::kill(w.process, signal);
+      if (signal != 0) ::kill(w.process, signal), ::kill(-w.process, signal);  // its group, where it has its own
       else ::waitpid(w.process, nullptr, 0);
     }
   for (Removable& r : removables) {

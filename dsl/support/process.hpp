@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -16,14 +17,18 @@ struct ProcessResult {
   std::string errors = {};  ///< standard error, where the two streams are kept apart
 };
 
-/// Runs a program, looked up in PATH, without a shell and without input. It is stopped after `seconds` (status 128 +
-/// SIGALRM). Its output goes through the file `log`.
+constexpr std::uint64_t largest_output = 64 << 20;  ///< bytes
+
+/// Runs a program, looked up in PATH, without a shell and without input, in a process group of its own. It is stopped,
+/// with what it has started, after `seconds` (status 128 + SIGALRM), and when its output has more than `largest_output`
+/// bytes, of which these are in the result (status 128 + SIGXFSZ). The output goes through the file `log`.
 ProcessResult run_process(std::vector<std::string> words, const std::filesystem::path& log, unsigned seconds);
 
 /// The same with the two outputs kept apart: standard error goes through a file beside the log. The program reads the
-/// file `input`.
+/// file `input`. Neither output may have more than `most_output` bytes.
 ProcessResult run_process_apart(std::vector<std::string> words, const std::filesystem::path& log, unsigned seconds,
-                                const std::filesystem::path& input = "/dev/null");
+                                const std::filesystem::path& input = "/dev/null",
+                                std::uint64_t most_output = largest_output);
 
 /// The same with this process's standard output and no time limit: `output` is the program's standard error.
 ProcessResult run_in_front(std::vector<std::string> words, const std::filesystem::path& log);

@@ -140,6 +140,46 @@ run hwlib check ./chip --only half --json
 expect 1
 expect_json '.instructions[0].errors == ["sim: unknown opcode 0x7f"]'
 
+# One that prints without end is stopped; after two instructions the fault is the machine's.
+sed 's/twice/third/g' chip/chip.tess | sed '/^@instr("half/,$d' >chip/third.tess
+sed -n '/^static inline void twice/s/twice/third/p' chip/chip.h >>chip/chip.h
+sed -i 's/^echo .*/exec yes/' sim
+printf '{"emulated": [{"name": "sim", "compile": ["gcc"], "run": ["%s/sim", "256"]}]}\n' "$PWD" >chip/machines.json
+run hwlib check ./chip
+expect 1 "FAILED (sim): the program printed far more than its numbers, and was stopped" \
+  "SKIPPED: sim: it was stopped on the 2 instructions before" "3 instructions: 0 passed, 2 failed"
+rm chip/third.tess
+machines ''
+# Words of its own in place of numbers, or none at all.
+sed -i 's/^exec yes/echo hello; exit 0/' sim
+run hwlib check ./chip --only half
+expect 1 "half                         FAILED (gcc under sim 256): the program wrote 6 bytes, and its numbers are " \
+  "sim 256 PROGRAM\` must write what the program does, and no more"
+sed -i 's/^echo hello; //' sim
+run hwlib check ./chip --only half
+expect 1 "half                         FAILED (gcc under sim 256): the program wrote 0 bytes, and its numbers are "
+
+# A value of another kind is named by its key.
+# means JSON MESSAGE
+means() {
+  echo "$1" >chip/machines.json
+  run hwlib check ./chip
+  expect 2 "error[machines]: ./chip/machines.json: $2"
+  expect_no "json.exception"
+}
+means '{"emulated": 3}' '"emulated" is 3, and no list'
+means '{"emulated": [3]}' 'emulated: an object is wanted, not 3'
+means '{"emulated": [{"run": ["sim"]}]}' '"compile" is missing in {"run":["sim"]}'
+means '{"emulated": [{"compile": "gcc", "run": ["sim"]}]}' '"compile" is "gcc", and no list of words, as ["gcc", "-static"] is'
+means '{"emulated": [{"compile": ["gcc", 3], "run": ["sim"]}]}' '"compile" is ["gcc",3], and no list of words'
+means '{"emulated": [{"compile": ["gcc"], "run": ["sim"], "name": 3}]}' '"name" is 3, and no text'
+means '{"native": {"compile": ["gcc"]}}' '"native" is {"compile":["gcc"]}, and no list'
+means '{"modelled": [{"compile": ["gcc"], "header": 3, "source": "a"}]}' '"header" is 3, and no text'
+means '{"known_wrong": [{"machine": "sim", "instructions": "half", "why": "a"}]}' '"instructions" is "half", and no list of words'
+means '{"probe": {"vec9": {}}}' '"statements" is missing in {}'
+means '{"cpu_flags": {"vec": {"cpuid": {"leaf": 7}}}}' '"register" is missing in {"leaf":7}'
+means '{"cpu_flags": {"vec": {"hwcap": {"bit": 7}}}}' '"word" is missing in {"bit":7}'
+
 # Compilers.
 mkdir own
 cat >own/own.tess <<'T'
