@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <sstream>
 
 #include "codegen/conformance/machine_names.hpp"
@@ -54,6 +55,20 @@ Table with_own_rules(Table table, const std::vector<std::filesystem::path>& fold
   return table;
 }
 
+// A compiler with an option such as -fsyntax-only succeeds without.
+std::string why_no_text(const ProcessResult& run) {
+  if (run.status == 0) return "it wrote no assembly text, without an error: do its options keep it from compiling?";
+  return run.output.empty() ? fmt::format("exit status {}", run.status) : first_error(run.output);
+}
+
+// Other formats than ELF do not say which labels are functions.
+std::string why_no_loop(const std::string& assembly, const Table& table, const AuditJob& job) {
+  return functions_in(assembly, table, job.source.string()).empty()
+             ? "its text has no function that can be read: `.type NAME, @function`, as for ELF, and instructions after "
+               "it"
+             : "no loop multiplies and adds, as far as the table of its instruction set knows";
+}
+
 std::string known_targets(const std::vector<Table>& tables) {
   std::string out;
   for (const Table& t : tables) out += (out.empty() ? "" : ", ") + t.name;
@@ -85,14 +100,15 @@ Audit audited(const Machine& compiler, const AuditJob& job, const std::vector<Ta
   Words words = out.command;
   append(words, {job.source.string(), "-o", text.string()});
   const ProcessResult run = run_process(words, log, seconds_for_assembly);
-  if (run.status != 0 || !is_there(text)) {
+  if (run.status != 0 || !std::filesystem::is_regular_file(text)) {
     out.outcome = Outcome::refused;
-    out.why = run.output.empty() ? fmt::format("exit status {}", run.status) : first_error(run.output);
+    out.why = why_no_text(run);
     return out;
   }
-  out.loop = hottest_loop(read_file(text), table, job.source.string(), job.function);
+  const std::string assembly = read_file(text);
+  out.loop = hottest_loop(assembly, table, job.source.string(), job.function);
   out.outcome = out.loop ? Outcome::audited : Outcome::no_loop;
-  if (!out.loop) out.why = "no loop multiplies and adds, as far as the table of its instruction set knows";
+  if (!out.loop) out.why = why_no_loop(assembly, table, job);
   return out;
 }
 

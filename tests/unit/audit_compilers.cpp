@@ -73,13 +73,19 @@ TEST_CASE("a compiler that fails, or writes nothing, has refused the C") {
   CHECK(failed.outcome == Outcome::refused);
   CHECK(failed.why == "kernel.c:3: error: no");
   CHECK(StandIn("riscv64-elf", "exit 3").audited().why == "exit status 3");
-  CHECK(StandIn("riscv64-elf", "exit 0").audited().outcome == Outcome::refused);
+  const audit::Audit silent = StandIn("riscv64-elf", "exit 0").audited();
+  CHECK(silent.outcome == Outcome::refused);
+  CHECK_THAT(silent.why, Catch::StartsWith("it wrote no assembly text, without an error"));
+  CHECK(StandIn("riscv64-elf", "rm -f $last; mkdir $last").audited().outcome == Outcome::refused);
 }
 
 TEST_CASE("text without a loop that multiplies is told from text with one") {
   const audit::Audit none = StandIn("riscv64-elf", "echo >$last").audited();
   CHECK(none.outcome == Outcome::no_loop);
   CHECK_FALSE(none.has_defect());
+  CHECK_THAT(none.why, Catch::StartsWith("its text has no function that can be read"));
+  const audit::Audit plain = StandIn("riscv64-elf", "printf '.type f,@function\\nf:\\nret\\n' >$last").audited();
+  CHECK_THAT(plain.why, Catch::StartsWith("no loop multiplies and adds"));
   const audit::Audit one = StandIn("riscv64-elf",
                                    "printf '.type f,@function\\nf:\\n.L1:\\nvsetvli a0,a1,e32\\nvfmacc.vv v1,v2,v3\\n"
                                    "bnez a0,.L1\\n' >$last")
