@@ -189,7 +189,8 @@ struct ExtractSubproc {
       return all;
     };
     const char* hint =
-        "take in what it rests on as well, such as the write of a field, or `assert` that in the program";
+        "take in what it rests on as well, such as the write of a field or the allocation of an aligned buffer, or "
+        "`assert` that in the program";
     return {"S2", {{"", queries}}, s.range.first, hint, false};
   }
 

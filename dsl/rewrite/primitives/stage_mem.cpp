@@ -307,11 +307,15 @@ struct StageMem {
     };
     std::vector<Formula> lengths;
     for (const ir::Expr& e : s.lengths) lengths.push_back(smt::le(0, step.lower().index(e)));
-    return {{"S1", {{"", contained}}, at, "stage a larger window, or a smaller block"},
-            analysis::obligation("S3", at, step.facts(at), Formula::all(lengths),
-                                 "the lengths of the window are not negative"),
-            {"S4", {{"", races}}, at, "stage what one iteration uses, and no more"},
-            {"S5", {{"", calls}}, at, "keep the dimension that the callee wants contiguous last"}};
+    return {
+        {"S1", {{"", contained}}, at, "stage a larger window, or a smaller block"},
+        analysis::obligation("S3", at, step.facts(at), Formula::all(lengths),
+                             "the lengths of the window are not negative"),
+        {"S4", {{"", races}}, at, "stage what one iteration uses, and no more"},
+        {"S5",
+         {{"", calls}},
+         at,
+         "keep the dimension that the callee wants contiguous last, and begin the copy where the address is aligned"}};
   }
 
   static bool reassociates(StepContext&, const Shape& s) { return s.accum; }
