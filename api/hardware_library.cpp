@@ -121,7 +121,9 @@ script::Library read_layer(const std::string& given, const LibraryRef& base, con
   const std::vector<fs::path> files = tess_files(folder);
   if (files.empty())
     throw InputError(
-        "hwlib", fmt::format("there is no hardware library '{}'", given),
+        "hwlib",
+        fmt::format("there is no hardware library '{}'{}", given,
+                    names_a_path(given) && fs::is_directory(folder) ? ": no .tess file lies in that folder" : ""),
         fmt::format("{}; a library of your own is given as the path of its folder, with a /", shipped_names()));
   if (!folder.has_filename()) folder = folder.parent_path();
   script::Library library{folder.filename().string(), {}, given, base};

@@ -29,6 +29,7 @@ void set_tile(MixedProduct::At& at, const mixed::Form& f) {
   if (!registers) return;
   const mixed::MixedTile tile = mixed::default_tile(*registers, f);
   at.rows = tile.rows, at.columns = mixed::panel_columns(tile, f), at.vectors = tile.vectors;
+  at.fits = mixed::fits({1, 1}, f, *registers);
 }
 
 std::vector<MixedProduct> products_at(const script::Library& library, std::optional<std::int64_t> lanes) {
@@ -67,6 +68,10 @@ Json conv_json(const MixedProduct& p) {
   if (p.at.front().lanes) out["lanes"] = lanes_of_conv(p);
   if (const MixedProduct::At* at = refused(p)) out["why"] = *at->no_conv;
   return out;
+}
+
+bool has_tile(const MixedProduct& p) {
+  return std::any_of(p.at.begin(), p.at.end(), [](const auto& at) { return at.fits; });
 }
 
 Json tile_json(const MixedProduct::At& at) {
@@ -120,7 +125,7 @@ Json to_json(const MixedProduct& p) {
           {"rows", p.form.rows},
           {"columns", p.form.columns},
           {"depth", p.form.depth},
-          {"suffices", !p.missing.has_value()},
+          {"suffices", !p.missing.has_value() && has_tile(p)},
           {"tiles", tiles},
           {"conv", conv_json(p)}};
 }
@@ -130,6 +135,9 @@ void print(const MixedProduct& p) {
   if (p.missing)
     fmt::print("{:40} no, without {} of {} in {}\n", "family gemm " + types, p.missing->role, ir::name(p.missing->type),
                p.missing->memory->name);
+  else if (!has_tile(p))
+    fmt::print("{:40} no: a tile of {} needs more registers than {} has\n", "family gemm " + types,
+               p.form.instruction.name(), p.form.of_sum->budget().name);
   else
     fmt::print("{:40} yes, by {}: {} x {} sums of {}, {}\n", "family gemm " + types, p.form.instruction.name(),
                p.form.rows, p.form.columns, p.form.depth, tiles_text(p));

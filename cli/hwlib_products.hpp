@@ -17,6 +17,7 @@ struct MixedProduct {
     std::optional<std::int64_t> lanes = {};
     std::int64_t rows = 0, columns = 0;       ///< of the default tile of `family gemm`
     std::int64_t vectors = 0;                 ///< instructions side by side in it
+    bool fits = true;                         ///< the registers: else no tile does
     std::optional<std::string> no_conv = {};  ///< why `conv --types` refuses
   };
   kernels::gemm::mixed::Form form;                           ///< at the first number of lanes

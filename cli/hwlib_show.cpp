@@ -143,6 +143,9 @@ void show_library(const std::string& name, bool json) {
   if (!library.extends.empty()) fmt::print("extends {}\n", library.extends);
   for (const std::string& memory : library.memories) fmt::print("{}\n", memory);
   for (const ShownInstruction& i : library.instructions) print(i);
+  if (library.instructions.empty())
+    fmt::print("{} holds no instruction{}: one starts with `@instr(\"C template\")`\n", name,
+               library.extends.empty() ? "" : " of its own");
 }
 
 }  // namespace tessera::cli

@@ -113,6 +113,11 @@ void add_tile(const std::string& text, const std::vector<Tile>& all, const Reque
 
 std::vector<Tile> tiles(const Request& r) {
   const std::vector<Tile> all = tiles_that_fit(registers(r));
+  if (r.tiles.empty() && all.empty())
+    throw InputError("family",
+                     fmt::format("the smallest tile, 1x1v, needs {} registers, and {} has {}",
+                                 registers_used({1, 1, false}), r.vectors.memory->name, registers(r)),
+                     "the memory says by `registers` how many there are");
   if (r.tiles.empty()) return all;
   std::vector<Tile> out;
   for (const std::string& text : r.tiles) add_tile(text, all, r, out);

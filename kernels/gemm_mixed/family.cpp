@@ -66,11 +66,20 @@ std::vector<MixedTile> tiles_that_fit(const Form& f) {
   return out;
 }
 
+[[noreturn]] void no_tile_fits(const Form& f) {
+  throw InputError(
+      "family",
+      fmt::format("the smallest tile of {}, 1x{}, needs more registers than the {} of {}", f.instruction.name(),
+                  f.columns, registers_of(f), f.of_sum->budget().name),
+      "the memories say by `registers` how many there are, the instruction by `scratch` how many its C takes");
+}
+
 // A tile of whole instructions is served by the kernel for that many columns and by the one for fewer of them.
 void add_tiles(const std::string& text, const Form& f, std::vector<MixedTile>& out) {
   const auto [rows, columns, in_vectors] = tile_in_columns(text);
   const MixedTile whole{rows, (columns + f.columns - 1) / f.columns};
   const std::int64_t have = registers_of(f);
+  if (!fits({1, 1}, f, have)) no_tile_fits(f);
   if (rows > have * f.rows || whole.vectors > have || !fits(whole, f, have))
     throw InputError(
         "family",
@@ -82,8 +91,11 @@ void add_tiles(const std::string& text, const Form& f, std::vector<MixedTile>& o
 }
 
 std::vector<MixedTile> tiles(const Request& r, const Form& f) {
-  if (r.tiles.empty()) return tiles_that_fit(f);
   std::vector<MixedTile> out;
+  if (r.tiles.empty()) {
+    out = tiles_that_fit(f);
+    if (out.empty()) no_tile_fits(f);
+  }
   for (const std::string& text : r.tiles) add_tiles(text, f, out);
   return out;
 }

@@ -150,6 +150,27 @@ expect 2 "the memory V does not say how many registers there are" "registers N"
 no_files out
 rm -r bare
 
+# Too few registers for any tile, and instructions on other registers than the vectors: there is no family, and --needs says so.
+cp -r "$here/../../hwlib/avx2" few
+sed -i 's/registers 16/registers 2/' few/a_memory.tess
+run family gemm --target ./few -o out
+expect 2 "error[family]: the smallest tile, 1x1v, needs 3 registers, and AVX2 has 2"
+for tile in '' '--tile 1x8'; do
+  # shellcheck disable=SC2086  # words
+  run family gemm --target ./few --types ui8,i8,i32 $tile -o out
+  expect 2 "error[family]: the smallest tile of mm256_dot4_bcast_epi32, 1x8, needs more registers than the 2 of AVX2"
+done
+no_files out
+run hwlib show ./few --needs
+expect 0 "no: a tile of mm256_dot4_bcast_epi32 needs more registers than AVX2 has"
+cp -r "$here/../../hwlib/power10" accumulators
+sed -i '/vec_xst(vec_add(vec_xl/{n;s/role="store_add", //}' accumulators/f64.tess
+run family gemm --target ./accumulators --dtype f64 --tile 1x1v -o out
+expect 2 "error[family]: accumulators has no instruction of the role store_add for f64"
+run hwlib show ./accumulators --needs
+expect 0 "no, without store_add; it has load; zero or broadcast_scalar;"
+rm -r few accumulators
+
 # The same twice is once.
 run family gemm --target neon --tile 3x8 --tile 3x8 --variant add_packed_packed --variant add_packed_packed --list
 expect 0

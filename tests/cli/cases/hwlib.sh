@@ -221,6 +221,11 @@ expect 2 "error[name]: ./chip holds no instruction 'add5'" "did you mean \`add4\
 mkdir empty && printf 'memory M:\n    storage stack\n' >empty/m.tess
 run hwlib check ./empty
 expect 2 "error[hwlib]: ./empty holds no instruction"
+run hwlib show ./empty
+expect 0 "memory M:" "./empty holds no instruction: one starts with \`@instr("
+mkdir bare
+run hwlib show ./bare
+expect 2 "error[hwlib]: there is no hardware library './bare': no .tess file lies in that folder"
 mkdir unread && printf 'def\n' >unread/m.tess
 run hwlib check ./unread
 expect 2 "error[syntax]: "
@@ -278,7 +283,7 @@ run hwlib show amx --needs
 expect 0 "by amx_dpbssd: 16 x 16 sums of 64, tile 32 x 32" "conv --types i8,i8,i32                   no: the library amx has no vector of i32"
 run hwlib show sme --needs
 expect 0 "by sme_smopa: 4 x 4 sums of 4, tile 8 x 8 at 4 lanes, 16 x 16 at 8, 32 x 32 at 16" "conv --types i8,i8,i32                   yes" \
-  "conv --types f32,f32,f32                 no: sme has no instruction of the role fma_broadcast for f32"
+  "conv --types f32,f32,f32                 no: sme has no instruction of the role fma_broadcast, zero for f32"
 # agrees LIBRARY [--lanes N]
 agrees() {
   "$tessera" hwlib show "$1" --needs --json | jq -r '.products[] | "\(.types) \(.conv.suffices) \(.conv.why // "")"' >agrees
