@@ -116,6 +116,16 @@ struct Reading {
   std::optional<std::int64_t> length = {};
 };
 
+// A name without / is a shipped library's, though a folder of that name may lie here.
+std::string hint_of_absent(const std::string& given) {
+  if (names_a_path(given) && fs::is_directory(given)) return "a library is a folder of .tess files";
+  if (names_a_path(given))
+    return fmt::format("no .tess file lies in {}; a relative path starts at the current folder, {}", given,
+                       fs::current_path().string());
+  if (!tess_files(fs::path(".") / given).empty()) return fmt::format("did you mean the folder here, `./{}`?", given);
+  return fmt::format("{}; a library of your own is given as the path of its folder, with a /", shipped_names());
+}
+
 script::Library read_layer(const std::string& given, const LibraryRef& base, const Reading& reading) {
   fs::path folder = library_folder(given);
   const std::vector<fs::path> files = tess_files(folder);
@@ -124,7 +134,7 @@ script::Library read_layer(const std::string& given, const LibraryRef& base, con
         "hwlib",
         fmt::format("there is no hardware library '{}'{}", given,
                     names_a_path(given) && fs::is_directory(folder) ? ": no .tess file lies in that folder" : ""),
-        fmt::format("{}; a library of your own is given as the path of its folder, with a /", shipped_names()));
+        hint_of_absent(given));
   if (!folder.has_filename()) folder = folder.parent_path();
   script::Library library{folder.filename().string(), {}, given, base};
   std::vector<const syntax::Module*> so_far{&library.module};

@@ -137,6 +137,10 @@ Json instructions(const Proc& p, const script::Inputs& inputs) {
     out.push_back({{"name", name}, {"file", file}, {"conformance", conformance.of(i)}});
     if (const std::optional<double> ulp = ir::stated_ulp(*i)) out.back()["ulp"] = *ulp;
     if (ir::stated_error(*i)) out.back()["error"] = ir::stated_bound(*i)->text;
+    // What the C may do beyond the body; another order is told by the steps that reassociate.
+    for (const char* fact : {"rounding", "denormals"})
+      if (const auto stated = i->instr->facts.find(fact); stated != i->instr->facts.end())
+        out.back()[fact] = stated->second;
   }
   return out;
 }

@@ -40,16 +40,21 @@ void print_steps(const Proc& p) {
 constexpr const char* larger =
     "--work allows larger runs, --sizes chooses other sizes; what was left out is listed above";
 
+validate::Options comparison_of(const VerifyJob& job) {
+  validate::Options out;
+  if (!job.sizes.empty()) out.ranges = validate::parse_ranges(job.sizes);
+  out.fuel = job.work;
+  out.seed = job.seed;
+  return out;
+}
+
 // Everything about the last program, whatever the steps were.
 report::ValidationReport validate(const VerifyJob& job, const Proc& p) {
   std::vector<ir::ProcRef> procs{p.ref()};
   codegen::Options of_c;
   of_c.allow_spills = job.allow_spills;
   codegen::emit(procs, of_c);  // memories, precisions and instruction templates
-  validate::Options options;
-  if (!job.sizes.empty()) options.ranges = validate::parse_ranges(job.sizes);
-  options.fuel = job.work;
-  options.seed = job.seed;
+  validate::Options options = comparison_of(job);
   options.modulo = script::changed_fields(p);
   return {validate::equivalent(script::reference(p), p.ir(), options), script::reassociating_steps(p),
           script::unsafe_conditions(p)};
@@ -59,14 +64,12 @@ bool is_evidence(const std::string& file) { return file.ends_with(".evidence.jso
 
 // A program comes with a schedule, evidence with nothing.
 void check_usage(const VerifyJob& job) {
-  const validate::Options usual;
   const bool has_more = !job.schedule.empty() || !job.libraries.empty() || !job.settings.empty() || !job.proc.empty() ||
-                        !job.smt2.empty() || !job.sizes.empty() || job.work != usual.fuel || job.seed != usual.seed ||
-                        job.allow_spills;
+                        !job.smt2.empty() || !job.sizes.empty() || job.allow_spills;
   Diagnostic d;
   d.code = "usage";
   if (is_evidence(job.file))
-    d.message = "evidence names its program, libraries and steps itself; give nothing but the file";
+    d.message = "evidence names its program, libraries and steps itself; give --work and --seed alone beside the file";
   else d.message = "--sched is required";
   d.hint = "see `tessera verify --help`";
   if (is_evidence(job.file) ? has_more : job.schedule.empty()) throw InputError(d);
@@ -136,7 +139,7 @@ Command add_verify(CLI::App& app) {
   add_json_option(*sub, job->json);
   return [job] {
     check_usage(*job);
-    if (is_evidence(job->file)) return artifact::verify_evidence(job->file, job->json);
+    if (is_evidence(job->file)) return artifact::verify_evidence(job->file, comparison_of(*job), job->json);
     run_with_statistics(job->solver, job->json, [&] { job->json ? run_json(*job) : run_text(*job); });
   };
 }

@@ -114,6 +114,21 @@ std::vector<artifact::Operand> operands(const Proc& p) {
   return out;
 }
 
+// Results of another type are computed by instructions that are found by their bodies, others by roles.
+std::string hint_without_instruction(const ConvRequest& request, const schedules::Needs& missing) {
+  if (request.result)
+    return fmt::format(
+        "results of {} are computed from sums of {} in registers with as many numbers as {} has sums in one, by "
+        "bodies: "
+        "dst[i] = src[i] from {} to f32, the epilogue in f32, round_even, and the store of {}: "
+        "docs/hardware-vendor.md, "
+        "Roles. Without such results: --types {}",
+        ir::name(*request.result), ir::name(request.mixed->sum), request.target, ir::name(request.mixed->sum),
+        ir::name(*request.result), text(*request.mixed));
+  return fmt::format("{} has no instruction of the role {} for {}; this convolution needs {}", request.target,
+                     usual_roles(missing), ir::name(request.type), roles_text(needs(request)));
+}
+
 // Where no instruction does what a statement says, the roles that convolutions are made of and that are missing are
 // told. Not before: a convolution of few channels may be done without vectors.
 Proc scheduled_for(const ConvRequest& request, const DecidedConv& decided, const Proc& specification,
@@ -121,10 +136,9 @@ Proc scheduled_for(const ConvRequest& request, const DecidedConv& decided, const
   return scheduled(specification, decided.form.shape, decided.chosen.scheme, target);
 } catch (const SchedulingError& e) {
   const schedules::Needs missing = schedules::missing(needs(request), target);
-  if (e.diagnostic().code != "vectorize" || missing.empty()) throw;
+  if (e.diagnostic().code != "vectorize" || (missing.empty() && !request.result)) throw;
   Diagnostic d = e.diagnostic();
-  d.hint = fmt::format("{} has no instruction of the role {} for {}; this convolution needs {}", request.target,
-                       usual_roles(missing), ir::name(request.type), roles_text(needs(request)));
+  d.hint = hint_without_instruction(request, missing);
   throw SchedulingError(std::move(d), e.exit_code());
 }
 

@@ -31,11 +31,15 @@ bool is_usual(const Variant& v) {
   return v.c == Result::rows || (v.update == Update::scale_add && v.a == Operand::packed);
 }
 
-[[noreturn]] void refuse_variant(const std::string& family, const std::string& wanted,
-                                 const std::vector<std::string>& names) {
-  throw InputError("family", fmt::format("the family {} has no variant '{}'", family, wanted),
-                   fmt::format("one of {}", fmt::join(names, ", ")));
+[[noreturn]] void refuse_variant(const std::string& family, const std::string& wanted, std::string names) {
+  throw InputError("family", fmt::format("the family {} has no variant '{}'", family, wanted), std::move(names));
 }
+
+// Of 48 names how they are put together.
+constexpr const char* names_of_variants =
+    "a name is add, set, add_scaled or scale_add, then packed or strided for A, then packed, strided or copied for B, "
+    "and "
+    "anyc at the end for a C with any distance between columns: add_packed_packed, scale_add_strided_copied_anyc";
 
 std::vector<Variant> variants(const Request& r) {
   std::vector<Variant> out, all = all_variants();
@@ -45,11 +49,7 @@ std::vector<Variant> variants(const Request& r) {
   }
   for (const std::string& wanted : r.variants) {
     const auto found = std::find_if(all.begin(), all.end(), [&](const Variant& v) { return name(v) == wanted; });
-    if (found == all.end()) {
-      std::vector<std::string> names;
-      for (const Variant& v : all) names.push_back(name(v));
-      refuse_variant("gemm", wanted, names);
-    }
+    if (found == all.end()) refuse_variant("gemm", wanted, names_of_variants);
     if (std::find(out.begin(), out.end(), *found) == out.end()) out.push_back(*found);
   }
   return out;
@@ -190,14 +190,23 @@ Tile one_tile(const Request& r) {
   return asked.front();
 }
 
+// Those of the variants that the library has the instructions of.
+std::string possible(const std::vector<Variant>& variants, const Request& r) {
+  std::string out;
+  for (const Variant& v : variants)
+    if (schedules::missing(needs(v, r.vectors), r.vectors).empty()) out += fmt::format(" --variant {}", name(v));
+  return out.empty() ? "" : fmt::format(". {} suffices for{}", r.target, out);
+}
+
 // Before anything is scheduled: that may take a minute.
-void require(const std::vector<Variant>& variants, const Request& r) {
+void require(const std::vector<Variant>& variants, const Request& r, const std::string& instead = "") {
   const schedules::Needs needed = needs(variants, r.vectors), missing = schedules::missing(needed, r.vectors);
   if (missing.empty()) return;
   throw InputError(
       "family",
       fmt::format("{} has no instruction of the role {} for {}", r.target, usual_roles(missing), ir::name(r.type)),
-      fmt::format("the product needs {}", roles_text(needed)));
+      fmt::format("the product needs {}{}. `tessera hwlib show LIBRARY --needs` lists what a library suffices for",
+                  roles_text(needed), instead));
 }
 
 void require_one_type(const std::string& family, const Request& r) {
@@ -261,7 +270,7 @@ Family family(const Request& r) {
   out.lanes = machine_lanes(r);
   const std::vector<Tile> chosen = tiles(r);
   const std::vector<Variant> wanted = variants(r);
-  require(wanted, r);
+  require(wanted, r, possible(wanted, r));
   for (const Variant& variant : wanted) {
     out.program += (out.program.empty() ? "" : "\n") + specification(variant, r.type);
     for (const Tile& tile : chosen) out.members.push_back(member(tile, variant, r));
@@ -274,7 +283,7 @@ Family batch_family(const Request& r) {
   require_fixed_lanes("gemm_batch", r);
   for (const std::string& wanted : r.variants)
     if (std::find(batch_variants.begin(), batch_variants.end(), wanted) == batch_variants.end())
-      refuse_variant("gemm_batch", wanted, batch_variants);
+      refuse_variant("gemm_batch", wanted, fmt::format("one of {}", fmt::join(batch_variants, ", ")));
   Family out{fmt::format("gemm_batch_{}_{}", ir::name(r.type), r.target), "", {}, Entries{"gemm_batch", {}}};
   const std::vector<Tile> chosen = tiles(r);
   require(variants_of_batch(), r);

@@ -33,12 +33,22 @@ std::string words(const Form& f, const Request& r) {
   return word(f.types) + (result ? fmt::format("_{}", ir::name(*result)) : "");
 }
 
+// "it has ui8,i8,i32 by dpbusd": a slip in the order or the sign of types is seen by it.
+std::string forms_there(const Request& r) {
+  std::vector<std::string> forms;
+  for (const Form& f : best_forms(r.instructions))
+    if (f.rows > 1 || f.types.a != f.types.sum || f.types.b != f.types.sum)
+      forms.push_back(fmt::format("{} by {}", text(f.types), f.instruction.name()));
+  return forms.empty() ? "it has none on other types either" : fmt::format("it has {}", fmt::join(forms, "; "));
+}
+
 Form required_form(const Request& r) {
   if (std::optional<Form> f = best_form(r.instructions, types_of(r))) return *std::move(f);
-  throw InputError("family",
-                   fmt::format("{} has no instruction that adds products of {} and {} to sums of {}", r.target,
-                               ir::name(r.types[0]), ir::name(r.types[1]), ir::name(r.types[2])),
-                   body_of_form);
+  throw InputError(
+      "family",
+      fmt::format("{} has no instruction that adds products of {} and {} to sums of {}", r.target, ir::name(r.types[0]),
+                  ir::name(r.types[1]), ir::name(r.types[2])),
+      fmt::format("{}. The types are those of A, B and the sums; {}", forms_there(r), body_of_form));
 }
 
 // Before anything is scheduled.

@@ -6,6 +6,7 @@
 #ifndef @MEMORY@_H
 #define @MEMORY@_H
 
+#include <stdint.h>
 #include <string.h>
 
 typedef @CTYPE@ @NAME@_@TYPE@ __attribute__((vector_size(@BYTES@)));

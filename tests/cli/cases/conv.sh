@@ -89,6 +89,10 @@ done
 no_files none
 run conv --shape 16,8,5,5,3,3 --target avx512 --types ui8,i8,i32,ui8 --add -o none
 expect 2 "error[conv]: adding to results in a convolution of ui8,i8,i32" "they are no sums, but ui8 from these"
+cp -r "$here/../../examples/dot/sdot" results_less
+sed -i 's/i8\[16\] as int8x16_t/&, f32[4] as float32x4_t/' results_less/sdot.tess
+run conv --shape 16,8,5,5,3,3 --target ./results_less --types i8,i8,i32,i8 --epilogue relu --cpu none -o none
+expect 1 "error[vectorize]: no instruction of SDOT computes this" "hint: results of i8 are computed from sums of i32" "Without such results: --types i8,i8,i32"
 run conv --shape 16,8,5,5,3,3 --target avx512 --types ui8,i8,i32,i64 -o none
 expect 2 "error[conv]: results of i64 in a convolution of ui8,i8,i32" "f32, bf16, f16, i8, ui8, i16, ui16, or the sums"
 run conv --shape 16,8,5,5,3,3 --target avx512 --types ui8,i32 -o none

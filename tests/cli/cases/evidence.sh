@@ -192,8 +192,25 @@ run verify p.tess
 expect 2 "error[usage]: --sched is required"
 run verify $E --sched s.sched
 expect 2 "error[usage]: evidence names its program, libraries and steps itself"
-run verify $E --work 7
-expect 2 "error[usage]: evidence names its program, libraries and steps itself"
+run verify $E --sizes n=1
+expect 2 "error[usage]: evidence names its program, libraries and steps itself; give --work and --seed alone"
+# The limit of work is the reader's: claims hold whatever it is.
+run verify $E --work 1
+expect 0 "no sizes were run" "every claim of the file holds"
+run verify $E --work 100000000
+expect 0 "every output agrees" "every claim of the file holds"
 run verify $E --smt2 obligations
 expect 2 "error[usage]: evidence names its program, libraries and steps itself"
 no_files obligations
+
+# How an instruction may round is of the record: a reader need not know its library.
+cp -r lib rounds && sed -i 's/order="any"/rounding="any", denormals="flushed"/' rounds/lib.tess
+run compile p.tess --hwlib ./rounds --sched s.sched -o rounded
+expect 0
+cp rounded/kernel.evidence.json "$work/stdout"
+expect_json '.instructions == [{"name": "add4", "file": "lib.tess", "conformance": "not run", "rounding": "any", "denormals": "flushed"}]'
+run verify rounded/kernel.evidence.json
+expect 0 "every claim of the file holds"
+sed -i 's/"flushed"/"kept"/' rounded/kernel.evidence.json
+run verify rounded/kernel.evidence.json
+expect 1 '/instructions/0/denormals: "kept" in the file, "flushed" was established' "or a library's conformance.json was changed"

@@ -27,7 +27,7 @@ run family gemm --target neon --tile 8x10 --variant add_packed_packed --list
 expect 0 gemm_f32_8x12p_neon_add_packed_packed
 [ "$(wc -l <"$work/output")" -eq 1 ] || complain "the whole tile was not asked for"
 run family gemm --target neon --variant add
-expect 2 "the family gemm has no variant 'add'" "add_packed_packed, "
+expect 2 "the family gemm has no variant 'add'" "hint: a name is add, set, add_scaled or scale_add, then" "add_packed_packed, "
 run family gemm --target neon --only nothing
 expect 2 "no member's name holds 'nothing'"
 run family gemm --target avx512 --types ui8,i8,i32 --tile 14x32 --list
@@ -36,9 +36,9 @@ run family gemm --target avx512 --types bf16,bf16,f32 --tile 3x20 --variant set 
 expect 0 gemm_bf16_bf16_f32_3x32p_avx512_set
 [ "$(wc -l <"$work/output")" -eq 1 ] || complain "the whole tile was not asked for"
 run family gemm --target avx512 --types i8,i8,i32 --list
-expect 2 "avx512 has no instruction that adds products of i8 and i8 to sums of i32" "dst[i, j] += a[i, q] * b[j, q]"
+expect 2 "avx512 has no instruction that adds products of i8 and i8 to sums of i32" "ui8,i8,i32 by " "dst[i, j] += a[i, q] * b[j, q]"
 run family gemm --target scalar --types ui8,i8,i32 --list
-expect 2 "scalar has no instruction that adds products of ui8 and i8 to sums of i32"
+expect 2 "scalar has no instruction that adds products of ui8 and i8 to sums of i32" "it has none on other types either"
 run family gemm --target "$here/../../examples/outer_product/smmla" --types i8,i8,i32 --tile 8x8 --variant add --list
 expect 0 gemm_i8_i8_i32_8x8_smmla_add gemm_i8_i8_i32_8x8p_smmla_add
 run family gemm --target "$here/../../examples/dot/sdot" --types i8,i8,i32 --tile 3x8 --variant add_strided
@@ -126,7 +126,8 @@ def vload(dst: [f32][4] @ V, src: [f32][4] @ DRAM):
         dst[i] = src[i]
 T
 run family gemm --target ./bare --tile 2x8 --variant add_packed_packed -o out
-expect 2 "error[family]: bare has no instruction of the role zero, fma_broadcast, store_add for f32"
+expect 2 "error[family]: bare has no instruction of the role zero, fma_broadcast, store_add for f32" "hwlib show LIBRARY --needs"
+expect_no "suffices for --variant"
 run family gemm --target ./bare --tile 2x8 --variant add_packed_packed -o out --json
 expect 2
 expect_json '.error.code == "family"'

@@ -14,11 +14,20 @@ expect 0 "family gemm, add           yes" "conv                       yes"
 grep -rq 'Yours' mychip/a_memory.tess && grep -q 'Yours' mychip/f32.tess && grep -q 'Yours' mychip/mychip.h || complain "no comment says what to fill in"
 ! grep -rn '@[A-Z]*@' mychip >"$work/output" || complain "a word of the template is left"
 
+# The folder of a library is a path; an absent one is looked for where the command runs.
+run hwlib check mychip
+expect 2 "error[hwlib]: there is no hardware library 'mychip'" 'hint: did you mean the folder here, `./mychip`?'
+run hwlib check ./no_chip
+expect 2 "error[hwlib]: there is no hardware library './no_chip'" "hint: no .tess file lies in ./no_chip; a relative path starts at the current folder, /"
+
 # What is there stays.
 cp -r mychip before
 run hwlib new mychip --lanes 4
 expect 2 "error[output]: mychip is there already" "hint: another folder with -o, or another name; nothing is overwritten"
 diff -r before mychip >"$work/output" || complain "files were changed"
+# Without --variant the family has products that ask for more than the new library.
+run family gemm --target ./mychip -o none
+expect 2 "error[family]: mychip has no instruction of the role mul_scalar, add for f32" "mychip suffices for --variant add_packed_packed --variant add_strided_strided"
 run hwlib new other -o mychip
 expect 2 "error[output]: mychip is there already"
 touch file
