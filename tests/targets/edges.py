@@ -195,7 +195,7 @@ def edges(tessera, target, types, lanes=None, variants=(), only_rows=None):
                 if key not in built:
                     build(machine, out, stem, manifest)
                     built[key] = True
-                return result | {"cases": run(machine, out)}
+                return result | {"cases": run(machine, out), "compiler": machine.compiler()}
             except Failed as failure:
                 return result | {"why": str(failure), "failed": not str(failure).startswith("not run: ")}
         first, rest = here[:1], here[1:]

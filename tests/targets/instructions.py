@@ -29,11 +29,37 @@ def ran_on(names, machines):
     return "; ".join(text + (f" at {', '.join(map(str, sorted(set(bits))))} bits" if bits else "") for text, bits in lengths.items())
 
 
+def record_of(folder):
+    with open(os.path.join(folder, "conformance.json"), encoding="utf-8") as file:
+        return json.load(file)
+
+
+MACHINES = ["target", "compiler", "ran on"]
+
+
+def versions(machine):
+    """The compiler and what ran its programs, as they name themselves."""
+    if machine.get("model"):
+        return machine["compiler"], f"a model, `{machine['model']}`"
+    if "emulator" not in machine:
+        return machine["compiler"], "a CPU"
+    tool = os.path.basename(machine["run"][0])
+    return machine["compiler"], machine["emulator"] if machine["emulator"].startswith(tool) else f"{tool} {machine['emulator']}"
+
+
+def machine_rows(libraries):
+    """Machines that differ in their lengths alone are one row."""
+    found = []
+    for target, folder in sorted(libraries.items()):
+        for compiler, ran_by in dict.fromkeys(versions(machine) for machine in record_of(folder)["machines"]):
+            found.append([target, compiler, ran_by])
+    return found
+
+
 def rows(libraries):
     found = []
     for target, folder in sorted(libraries.items()):
-        with open(os.path.join(folder, "conformance.json"), encoding="utf-8") as file:
-            record = json.load(file)
+        record = record_of(folder)
         machines = {machine["name"]: machine for machine in record["machines"]}
         groups = collections.OrderedDict()
         for i in record["instructions"]:

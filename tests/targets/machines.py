@@ -35,6 +35,11 @@ def folder_of(tessera, target):
     return libraries(tessera).get(target, target)
 
 
+def cpu(tessera):
+    """AMD EPYC, family 25 model 17"""
+    return ",".join(output([tessera, "hwlib", "host"]).stdout.splitlines()[0].split(",")[:2])
+
+
 def missing_features(tessera, features):
     here = {f["feature"] for f in facts(tessera, "hwlib", "features") if f["here"]}
     return [f for f in features if f not in here]
@@ -67,6 +72,11 @@ class Machine:
         if self.how == "model":
             return "model"
         return f"{os.path.basename(self.run[0])} {self.version}"
+
+    def compiler(self):
+        """gcc 12.2.0"""
+        found = re.search(r"\d+\.\d+[.\d]*", re.sub(r"\(.*?\)", "", output([self.compile[0], "--version"]).stdout))
+        return f"{os.path.basename(self.compile[0])} {found.group() if found else ''}".strip()
 
     def command(self, flags):
         """The model stands for the CPU: no flags of the target."""

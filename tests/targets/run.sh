@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # run.sh TESSERA SOURCES: docs/targets.md has a row for all that the shipped libraries promise; a row that is missing, one too many and
-# another number of instructions are noticed, and a row that was not run and says no reason. The edges of a small family on this machine; a wrong
+# another number of instructions or compiler are noticed, and a row that was not run, or whose convolutions were not, and says no reason. The edges of a small family on this machine; a wrong
 # product and a load beside its place are noticed too.
 set -euo pipefail
 tessera=$1 sources=$2
@@ -15,15 +15,16 @@ page=$sources/docs/targets.md
 "$sources/scripts/targets" --check >"$work/out" 2>&1 || complain "the page"
 says() { printf 's/^\\(| %s | %s |.*| \\)[^|]* |$/\\1%s |/' "$@"; } # TARGET TYPES WORDS: in place of its failures
 sed -e '/^| scalar | f32 /d' -e 's/^| scalar | f64 /| scalar | i64 /' \
-  -e 's/^\(| scalar | `f32.tess` | \)[0-9]*/\199/' \
+  -e 's/^\(| scalar | `f32.tess` | \)[0-9]*/\199/' -e 's/^| neon | [^|`]*gcc [^|]*/| neon | cc 1 /' -e 's/^\(| neon | f64 |.* | \)[0-9]* | 0 |$/\1 | 0 |/' \
   -e "$(says wasm f32 "not run yet")" -e "$(says wasm f64 "convolutions not run yet")" -e "$(says avx2 f32 "not run: needs another machine; C is wrong")" \
   -e "$(says avx2 f64 "not run: needs another machine")" "$page" >"$work/page.md"
 if "$sources/scripts/targets" --check -o "$work/page.md" >"$work/out" 2>&1; then complain "accepted another page"; fi
-for wrong in "no row for scalar f32" "no row for scalar f64" "a row for scalar i64" "the instructions are not as on record"; do
+for wrong in "no row for scalar f32" "no row for scalar f64" "a row for scalar i64" "the instructions are not as on record" "the machines are not as on record"; do
   grep -qF -- "targets: $wrong; run scripts/targets" "$work/out" || complain "not said: $wrong"
 done
 for wrong in "wasm f32 says 'not run yet'; run scripts/targets wasm --only f32" "wasm f64 says 'convolutions not run yet'; run scripts/targets wasm --only f64" \
-  "avx2 f32 says 'not run: needs another machine; C is wrong'; run scripts/targets avx2 --only f32"; do
+  "avx2 f32 says 'not run: needs another machine; C is wrong'; run scripts/targets avx2 --only f32" \
+  "neon f64 says '0' and has no convolutions; run scripts/targets neon --only f64"; do
   grep -qF "targets: the row of $wrong" "$work/out" || complain "not said: $wrong"
 done
 if grep -q "avx2 f64" "$work/out"; then complain "a row with its reason is refused"; fi
