@@ -144,6 +144,10 @@ void show_lacks(const std::string& name, const std::vector<std::string>& schedul
     if (l.multiplies) print(l);
   for (const MixedProduct& p : mixed) print(p);
   print_those_without_products(all, mixed);
+  if (all.empty() && mixed.empty())
+    fmt::print(
+        "no generator takes its instructions: it has no vectors, and no product in loops of constant length; schedules "
+        "of your own do\n");
   fmt::print("blas: {}\n", blas_line(all, chooses_lanes));
 }
 

@@ -313,6 +313,10 @@ for role in load store; do
   expect 0 "family gemm --types i8,i8,i32            no, without $role" "conv --types i8,i8,i32                   no: ./dot has no instruction of the role $role for "
 done
 
+# Its instructions end at a number of rows that is an argument.
+run hwlib show "$here/../../examples/tile/chip" --needs
+expect 0 "no generator takes its instructions: it has no vectors, and no product in loops of constant length" "blas: no"
+
 run hwlib show ./said --needs
 expect 0 "blas: no, without family gemm_blocked in f32 and f64"
 mkdir few
