@@ -126,6 +126,15 @@ std::string hint_of_absent(const std::string& given) {
   return fmt::format("{}; a library of your own is given as the path of its folder, with a /", shipped_names());
 }
 
+// For an unknown memory: the file that declares it, if it is one that is read after this one.
+std::string hint_of_later_file(const std::string& memory, const std::vector<fs::path>& files, const fs::path& reads) {
+  for (auto later = std::upper_bound(files.begin(), files.end(), reads); later != files.end(); ++later)
+    if (("\n" + read_file(*later)).find("\nmemory " + memory + ":") != std::string::npos)
+      return fmt::format("{} declares it, and is read after {}, in the order of names: call it a_memory.tess, say",
+                         later->filename().string(), reads.filename().string());
+  return "";
+}
+
 script::Library read_layer(const std::string& given, const LibraryRef& base, const Reading& reading) {
   fs::path folder = library_folder(given);
   const std::vector<fs::path> files = tess_files(folder);
@@ -139,9 +148,13 @@ script::Library read_layer(const std::string& given, const LibraryRef& base, con
   script::Library library{folder.filename().string(), {}, given, base};
   std::vector<const syntax::Module*> so_far{&library.module};
   if (base) so_far.push_back(&base->module);
-  for (const fs::path& f : files)
-    append_module(library.module,
-                  syntax::parse_library_file(read_file(f), f.string(), so_far, reading.hint, reading.length));
+  for (const fs::path& f : files) {
+    const syntax::MemoryHint hint = [&](const std::string& memory) {
+      const std::string later = hint_of_later_file(memory, files, f);
+      return later.empty() && reading.hint ? reading.hint(memory) : later;
+    };
+    append_module(library.module, syntax::parse_library_file(read_file(f), f.string(), so_far, hint, reading.length));
+  }
   check_roles_apart(library.module);
   if (base) append_module(library.module, base->module);
   return library;

@@ -20,6 +20,11 @@ expect 2 "error[hwlib]: there is no hardware library 'mychip'" 'hint: did you me
 run hwlib check ./no_chip
 expect 2 "error[hwlib]: there is no hardware library './no_chip'" "hint: no .tess file lies in ./no_chip; a relative path starts at the current folder, /"
 
+# Files are read in the order of their names.
+cp -r mychip ordered && mv ordered/a_memory.tess ordered/z_memory.tess
+run hwlib check ./ordered
+expect 2 "error[name]: unknown memory \`MYCHIP\`" "hint: z_memory.tess declares it, and is read after f32.tess, in the order of names: call it a_memory.tess, say"
+
 # What is there stays.
 cp -r mychip before
 run hwlib new mychip --lanes 4
