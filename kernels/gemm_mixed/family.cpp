@@ -44,11 +44,10 @@ std::string forms_there(const Request& r) {
 
 Form required_form(const Request& r) {
   if (std::optional<Form> f = best_form(r.instructions, types_of(r))) return *std::move(f);
-  throw InputError(
-      "family",
-      fmt::format("{} has no instruction that adds products of {} and {} to sums of {}", r.target, ir::name(r.types[0]),
-                  ir::name(r.types[1]), ir::name(r.types[2])),
-      fmt::format("{}. The types are those of A, B and the sums; {}", forms_there(r), body_of_form));
+  throw InputError("family",
+                   fmt::format("{} has no instruction that adds products of {} and {} to sums of {}", r.target,
+                               ir::name(r.types[0]), ir::name(r.types[1]), ir::name(r.types[2])),
+                   fmt::format("{}. The types are those of A, B and the sums; {}", forms_there(r), body_of_form));
 }
 
 // Before anything is scheduled.
