@@ -40,6 +40,7 @@ Json to_json(const ExtendedLibrary& l) { return {{"library", l.library}, {"files
 
 Json to_json(const CheckingMachine& m) {
   Json out{{"name", m.name}, {"compiler", m.compiler}, {"compile", m.compile}, {"around_operands", m.around}};
+  if (!m.cpu.empty()) out["cpu"] = m.cpu;
   if (!m.model.empty()) out["model"] = m.model;
   if (!m.emulator) return out;
   out["emulator"] = *m.emulator;
@@ -81,6 +82,7 @@ CheckingMachine machine_of(const Json& m) {
   CheckingMachine out{
       m.at("name"), m.at("compiler"), {}, m.at("compile"), {}, m.value("around_operands", "guard pages")};
   out.model = m.value("model", "");
+  out.cpu = m.value("cpu", "");
   if (!m.contains("emulator")) return out;
   out.emulator = m.at("emulator").get<std::string>();
   out.run = m.at("run").get<std::vector<std::string>>();

@@ -33,6 +33,7 @@ struct CheckingMachine {
   std::vector<std::string> run;         ///< the emulator's
   std::string around = "guard pages";   ///< operands in memory; or "canaries"
   std::string model = {};               ///< the header that stands for the machine; empty: the machine itself
+  std::string cpu = {};                 ///< that ran it natively; empty in records of before this was kept
 };
 
 /// The distance of results from the body, in the unit of the bound.

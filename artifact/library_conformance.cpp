@@ -10,6 +10,7 @@
 #include "api/load.hpp"
 #include "artifact/sha256.hpp"
 #include "dsl/support/files.hpp"
+#include "dsl/support/host_cpu.hpp"
 #include "dsl/support/version.hpp"
 
 namespace tessera::artifact {
@@ -46,6 +47,7 @@ std::vector<CheckingMachine> machines_of(const std::vector<Finding>& findings) {
     out.push_back({m.name, version_said(m.compiler_says), {}, m.compiler, m.runner, conformance::in_words(m.around)});
     if (!m.runner.empty()) out.back().emulator = version_said(m.emulator_says);
     if (!m.model.empty()) out.back().model = fs::path(m.model).filename().string();
+    if (m.runner.empty() && m.model.empty()) out.back().cpu = host_cpu_name();
   }
   return out;
 }

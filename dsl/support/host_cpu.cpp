@@ -22,10 +22,15 @@ std::string brand_of(const CpuName& name) {
 
 }  // namespace
 
-std::string host_cpu() {
+std::string host_cpu_name() {
   const CpuName name = cpu_name();
   std::string out = brand_of(name);
   if (!name.model.empty()) out += fmt::format(", family {} model {}", name.family, name.model);
+  return out;
+}
+
+std::string host_cpu() {
+  std::string out = host_cpu_name();
 #if defined(_SC_LEVEL1_DCACHE_SIZE)
   out += fmt::format(", {} and {} KiB", kibibytes(_SC_LEVEL1_DCACHE_SIZE), kibibytes(_SC_LEVEL2_CACHE_SIZE));
 #endif

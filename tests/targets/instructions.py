@@ -42,7 +42,7 @@ def versions(machine):
     if machine.get("model"):
         return machine["compiler"], f"a model, `{machine['model']}`"
     if "emulator" not in machine:
-        return machine["compiler"], "a CPU"
+        return machine["compiler"], machine.get("cpu", "a CPU that is not on record")
     tool = os.path.basename(machine["run"][0])
     return machine["compiler"], machine["emulator"] if machine["emulator"].startswith(tool) else f"{tool} {machine['emulator']}"
 

@@ -20,6 +20,7 @@ TEST_CASE("all that a record of a check may hold is read as it was written") {
   ConformanceRecord record{"0.1.0", {{"a.tess", "12"}}, {{"../base", {{"b.tess", "34"}}}}, {}, {}};
   record.machines = {{"gcc", "gcc 12", {}, {"gcc", "-O2"}, {}, "canaries"},
                      {"emulated", "gcc 12", "version unknown", {"gcc", "-O2"}, {"sim", "-q"}}};
+  record.machines[0].cpu = "a CPU";
   record.instructions = {
       {"skipped", "a.tess", "no CPU", 0, conformance::Where::nowhere, {}, {{"sim", "there is no sim"}}, {}, {}, {}},
       {"run",

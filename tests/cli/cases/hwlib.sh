@@ -96,7 +96,7 @@ expect 0 "1 passed"
 cp chip/conformance.json "$work/stdout"
 expect_json '.files == [{"file": "chip.h", "sha256": "'"$(sha256sum chip/chip.h | cut -d ' ' -f 1)"'"},
     {"file": "chip.tess", "sha256": "'"$(sha256sum chip/chip.tess | cut -d ' ' -f 1)"'"}]' \
-  '.machines | map(.name) == ["clang", "gcc"]' '.machines[1].compiler | startswith("gcc ")' \
+  '.machines | map(.name) == ["clang", "gcc"]' '.machines[1].compiler | startswith("gcc ")' ".machines[1].cpu as \$cpu | \"$("$tessera" hwlib host | head -n 1)\" | startswith(\$cpu)" \
   '.instructions[0] == {"name": "add4", "file": "chip.tess", "runs": 352, "how": "native", "machines": ["gcc", "clang"]}' \
   '.instructions[1].skipped | startswith("no test is known for the CPU feature")'
 run verify out/kernel.evidence.json
