@@ -68,6 +68,7 @@ void print(const Finding& f) {
       fmt::print("{:28} FAILED {}{}\n", name, f.why, artifact::not_run_on(f.not_run));
       for (const std::string& line : f.errors) fmt::print("    it says: {}\n", line);
       for (const std::string& line : f.operands_and_results) fmt::print("    {}\n", line);
+      if (f.instruction->loc) fmt::print("    defined at {}: correct its C or its body\n", f.instruction->loc.text());
   }
 }
 

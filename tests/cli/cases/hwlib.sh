@@ -179,7 +179,7 @@ rm wrong/conformance.json
 sed -i 's/dst\[i\] += src\[i\]/dst[i] = src[i]/' wrong/chip.tess
 run hwlib check ./wrong --record
 expect 1 "add4                         FAILED natively (gcc): dst at " "    n = " "    dst = " "      the body leaves " \
-  "      the instruction leaves " "    src = " "2 instructions: 0 passed, 1 failed; 1 run natively, 0 emulated, 0 modelled, 1 not run: far4"
+  "      the instruction leaves " "    src = " "    defined at ./wrong/chip.tess:" ": correct its C or its body" "2 instructions: 0 passed, 1 failed; 1 run natively, 0 emulated, 0 modelled, 1 not run: far4"
 [ ! -e wrong/conformance.json ] || complain "a failure is on record"
 run hwlib check ./wrong --json
 expect 1
