@@ -25,14 +25,21 @@ using schedules::Generator, schedules::Need, schedules::Needs;
 struct Lack {
   std::string generator;
   Needs needs, missing;
+  Needs met;  ///< each by the roles that the library has of it
 
   bool suffices() const { return missing.empty(); }
-  Needs met() const {
-    Needs out = needs;
-    std::erase_if(out, [&](const Need& n) { return std::find(missing.begin(), missing.end(), n) != missing.end(); });
-    return out;
-  }
 };
+
+Needs met_by(const Needs& needs, const schedules::VectorTarget& target) {
+  Needs out;
+  for (const Need& n : needs)
+    for (const std::vector<std::string>& roles : n.by)
+      if (is_met({n.what, {roles}}, target)) {
+        out.push_back({n.what, {roles}});
+        break;
+      }
+  return out;
+}
 
 struct LacksOfType {
   ir::Scalar type;
@@ -52,7 +59,8 @@ LacksOfType lacks_of_type(const script::Library& library, ir::Scalar type, const
   LacksOfType out{type, target.memory->name, target.lanes, multiplies(target), {}};
   std::vector<Generator> all = generators_for(target);
   for (const std::string& file : schedules) all.push_back(needs_of_schedule(file, type));
-  for (const Generator& g : all) out.generators.push_back({g.name, g.needs, schedules::missing(g.needs, target)});
+  for (const Generator& g : all)
+    out.generators.push_back({g.name, g.needs, schedules::missing(g.needs, target), met_by(g.needs, target)});
   return out;
 }
 
@@ -103,8 +111,7 @@ Json to_json(const LacksOfType& l) {
 
 std::string verdict(const Lack& lack) {
   if (lack.suffices()) return "yes";
-  const Needs met = lack.met();
-  return "no, without " + usual_roles(lack.missing) + (met.empty() ? "" : "; it has " + roles_text(met));
+  return "no, without " + usual_roles(lack.missing) + (lack.met.empty() ? "" : "; it has " + usual_roles(lack.met));
 }
 
 void print(const LacksOfType& l) {

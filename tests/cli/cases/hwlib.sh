@@ -338,8 +338,8 @@ def few_fma(dst: [f32][4] @ V, a: [f32][4] @ V, b: f32):
         dst[i] += a[i] * b
 E2
 run hwlib show ./few --needs
-expect 0 "family gemm, add           no, without zero, store_add; it has load; fma_broadcast, fma_scalar, fma with broadcast, or fma with broadcast_scalar" \
-  "conv                       no, without store, zero; it has load;"
+expect 0 "family gemm, add           no, without zero, store_add; it has load, fma_scalar" \
+  "conv                       no, without store, zero; it has load, fma_scalar"
 # A schedule of the user's own asks for roles too.
 printf '%s\n' '# hw.neg' "p = replace(p, 'for i in _: _', hw.load)" "p = replace(p, 'for j in _: _ #1', hw[T].sqrt)" 'q = [hw.f64.min, hw.f32.max, hw.lanes, hw.few_fma]' >few.sched
 run hwlib show ./few --needs --sched few.sched
