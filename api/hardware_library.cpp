@@ -116,9 +116,14 @@ struct Reading {
   std::optional<std::int64_t> length = {};
 };
 
+bool is_folder(const std::string& given) {
+  std::error_code none;  // a name may be too long
+  return names_a_path(given) && fs::is_directory(given, none);
+}
+
 // A name without / is a shipped library's, though a folder of that name may lie here.
 std::string hint_of_absent(const std::string& given) {
-  if (names_a_path(given) && fs::is_directory(given)) return "a library is a folder of .tess files";
+  if (is_folder(given)) return "a library is a folder of .tess files";
   if (names_a_path(given))
     return fmt::format("no .tess file lies in {}; a relative path starts at the current folder, {}", given,
                        fs::current_path().string());
@@ -142,7 +147,7 @@ script::Library read_layer(const std::string& given, const LibraryRef& base, con
     throw InputError(
         "hwlib",
         fmt::format("there is no hardware library '{}'{}", given,
-                    names_a_path(given) && fs::is_directory(folder) ? ": no .tess file lies in that folder" : ""),
+                    is_folder(given) ? ": no .tess file lies in that folder" : ""),
         hint_of_absent(given));
   if (!folder.has_filename()) folder = folder.parent_path();
   script::Library library{folder.filename().string(), {}, given, base};

@@ -65,7 +65,7 @@ class Products {
     const auto* product = n.rhs.as<ir::Binary>();
     if (!product || product->op != ir::BinOp::mul) return false;
     const ir::Read *l = factor(product->lhs), *r = factor(product->rhs);
-    if (!l || !r) return false;
+    if (!l || !r || product->lhs.type() != n.type || product->rhs.type() != n.type) return false;
     const auto sum = place(n.name, n.idx), left = place(l->name, l->idx), right = place(r->name, r->idx);
     if (!sum || !left || !right || !is_same(sum_, n.name) || !is_same(left_, l->name) || !is_same(right_, r->name))
       return false;

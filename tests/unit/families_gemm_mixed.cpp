@@ -248,6 +248,13 @@ TEST_CASE("products in other loops than the microkernel's, which the instruction
                 "            dst[i] += i32(a[2 * q + 1]) * i32(b[4 * i + 2 * q + 1])\n"));
 }
 
+TEST_CASE("products in the type of their factors are of no form: a family's are in that of the sums") {
+  CHECK_FALSE(
+      form("@instr(\"c\")\ndef f(dst: [i32][4] @ V, a: [i8][4] @ DRAM, b: [i8][16] @ V):\n"
+           "    for i in seq(0, 4):\n        for q in seq(0, 4):\n            dst[i] += a[q] * b[4 * i + q]\n",
+           {Scalar::i8, Scalar::i8, Scalar::i32}));
+}
+
 TEST_CASE("microkernels of each form leave their registers to instructions") {
   for (const char* text : {dot_of_memory, dot_of_lane, two_by_two, outer, tile.c_str()}) {
     const std::vector<Proc> instructions = library(text);
