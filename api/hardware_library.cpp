@@ -144,11 +144,10 @@ script::Library read_layer(const std::string& given, const LibraryRef& base, con
   fs::path folder = library_folder(given);
   const std::vector<fs::path> files = tess_files(folder);
   if (files.empty())
-    throw InputError(
-        "hwlib",
-        fmt::format("there is no hardware library '{}'{}", given,
-                    is_folder(given) ? ": no .tess file lies in that folder" : ""),
-        hint_of_absent(given));
+    throw InputError("hwlib",
+                     fmt::format("there is no hardware library '{}'{}", given,
+                                 is_folder(given) ? ": no .tess file lies in that folder" : ""),
+                     hint_of_absent(given));
   if (!folder.has_filename()) folder = folder.parent_path();
   script::Library library{folder.filename().string(), {}, given, base};
   std::vector<const syntax::Module*> so_far{&library.module};

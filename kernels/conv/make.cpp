@@ -119,10 +119,8 @@ std::string hint_without_instruction(const ConvRequest& request, const schedules
   if (request.result)
     return fmt::format(
         "results of {} are computed from sums of {} in registers with as many numbers as {} has sums in one, by "
-        "bodies: "
-        "dst[i] = src[i] from {} to f32, the epilogue in f32, round_even, and the store of {}: "
-        "docs/hardware-vendor.md, "
-        "Roles. Without such results: --types {}",
+        "bodies: dst[i] = src[i] from {} to f32, the epilogue in f32, round_even, and the store of {}: "
+        "docs/hardware-vendor.md, Roles. Without such results: --types {}",
         ir::name(*request.result), ir::name(request.mixed->sum), request.target, ir::name(request.mixed->sum),
         ir::name(*request.result), text(*request.mixed));
   return fmt::format("{} has no instruction of the role {} for {}; this convolution needs {}", request.target,

@@ -38,8 +38,7 @@ bool is_usual(const Variant& v) {
 // Of 48 names how they are put together.
 constexpr const char* names_of_variants =
     "a name is add, set, add_scaled or scale_add, then packed or strided for A, then packed, strided or copied for B, "
-    "and "
-    "anyc at the end for a C with any distance between columns: add_packed_packed, scale_add_strided_copied_anyc";
+    "and anyc at the end for a C with any distance between columns: add_packed_packed, scale_add_strided_copied_anyc";
 
 std::vector<Variant> variants(const Request& r) {
   std::vector<Variant> out, all = all_variants();
