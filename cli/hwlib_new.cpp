@@ -63,13 +63,22 @@ void check_quotable(const char* option, const std::string& text) {
                      "write it into the library's files yourself");
 }
 
+// Tiles and accumulators are registers of rows.
+std::string types_to_give(const script::Library& like) {
+  std::vector<std::string_view> types;
+  for (const ir::Scalar t : {ir::Scalar::f32, ir::Scalar::f64, ir::Scalar::i32})
+    if (script::LibraryView(like.module, t).vector()) types.push_back(ir::name(t));
+  return types.empty() ? "a new library has vectors of f32, f64 or i32: --like another one, or none"
+                       : fmt::format("give --type one of its types: {}", fmt::join(types, ", "));
+}
+
 // What the library `like` has of it.
 void take_from(const script::Library& like, LibraryPlan& plan) {
   const script::LibraryView view(like.module, plan.type);
   const ir::RegisterType* vector = view.vector();
   if (!vector)
     throw InputError("hwlib", fmt::format("{} has no vectors of {}", like.name, ir::name(plan.type)),
-                     "give --type one of its types; `tessera hwlib show` lists them");
+                     types_to_give(like));
   plan.like = script::library_word(like.name);
   if (plan.lanes == 0) plan.lanes = vector->lanes;
   if (plan.registers == 0) plan.registers = view.registers()->registers.value_or(usual_registers);

@@ -263,6 +263,10 @@ bool is_move(const Proc& p, const OperandMove& m) {
   const auto& facts = p.ir().instr->facts;
   const auto found = facts.find("role");
   if (found == facts.end() || found->second != m.role) return false;
+  const auto is_of_rows = [](const ir::Arg& a) {
+    return !a.type.is_control() && !a.mem->is_register() && a.type.shape.size() > 1;
+  };
+  if (m.is_row && std::any_of(p.ir().args.begin(), p.ir().args.end(), is_of_rows)) return false;
   return std::any_of(p.ir().args.begin(), p.ir().args.end(), [&](const ir::Arg& a) {
     return !a.type.is_control() && a.mem->name == m.memory->name && a.type.scalar == m.type;
   });
@@ -290,7 +294,7 @@ std::vector<Form> best_forms(const std::vector<Proc>& instructions) {
 std::optional<OperandMove> missing_move(const Form& f, const std::vector<Proc>& instructions) {
   for (const OperandMove& m :
        {OperandMove{"load", f.types.a, f.of_a}, OperandMove{"load", f.types.b, f.of_b},
-        OperandMove{"zero", f.types.sum, f.of_sum}, OperandMove{"store", f.types.sum, f.of_sum}}) {
+        OperandMove{"zero", f.types.sum, f.of_sum}, OperandMove{"store", f.types.sum, f.of_sum, f.rows == 1}}) {
     const auto is_it = [&](const Proc& p) { return is_move(p, m); };
     if (m.memory->is_register() && std::none_of(instructions.begin(), instructions.end(), is_it)) return m;
   }

@@ -60,6 +60,7 @@ struct OperandMove {
   const char* role;
   ir::Scalar type;
   ir::MemoryRef memory;
+  bool is_row = false;  ///< its numbers in memory are in one row: a register of a 2 x 2 product has two
 };
 bool is_move(const Proc& instruction, const OperandMove&);
 /// The first that is not there: a load of A or B, if it is in a register, or a zero or a store of sums.

@@ -118,7 +118,7 @@ class MixedMaker {
 
   // Rows of C that are whole registers go to memory as such, where the library adds to memory.
   bool is_result_in_vectors() const {
-    const OperandMove move{"store_add", form_.types.sum, form_.of_sum};
+    const OperandMove move{"store_add", form_.types.sum, form_.of_sum, true};
     const auto adds = [&](const Proc& p) { return is_move(p, move); };
     if (has_result_) return form_.rows == 1 && is_whole() && results_ == Results::in_vectors;
     return form_.rows == 1 && is_whole() && (update_ == Update::set || std::any_of(moves_.begin(), moves_.end(), adds));

@@ -170,7 +170,16 @@ run family gemm --target ./accumulators --dtype f64 --tile 1x1v -o out
 expect 2 "error[family]: accumulators has no instruction of the role store_add for f64"
 run hwlib show ./accumulators --needs
 expect 0 "no, without store_add; it has load; zero or broadcast_scalar;"
-rm -r few accumulators
+# A store of two rows is none of one: sums go to C by elements without the right one, or not at all.
+cp -r "$here/../../hwlib/neon" rows
+rows() { run family gemm --target ./rows --types i8,ui8,i32 --tile 2x4 --variant add -o out; }
+sed -i '/vst1q_s32(&{dst_data}, vaddq_s32/{n;s/role="store_add", //}' rows/int.tess
+rows
+expect 0 "out/gemm_i8_ui8_i32_rows.h: 2 procedures"
+sed -i '/vst1q_s32(&{dst_data}, {src_data})/{n;s/role="store", //}' rows/int.tess
+rows
+expect 2 "error[family]: rows has no instruction of the role store for i32 in Neon"
+rm -r few accumulators rows out
 
 # The same twice is once.
 run family gemm --target neon --tile 3x8 --tile 3x8 --variant add_packed_packed --variant add_packed_packed --list

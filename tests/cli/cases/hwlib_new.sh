@@ -64,7 +64,9 @@ grep -q "^# Yours, if the chip has them: avx2 has instructions of these roles to
 run hwlib check ./like_it
 expect 0 " 0 failed; "
 run hwlib new like_it2 --like ./mychip --type f64
-expect 2 "error[hwlib]: mychip has no vectors of f64" "hint: give --type one of its types"
+expect 2 "error[hwlib]: mychip has no vectors of f64" "hint: give --type one of its types: f32"
+run hwlib new other --like amx
+expect 2 "error[hwlib]: amx has no vectors of f32" "hint: a new library has vectors of f32, f64 or i32: --like another one, or none"
 
 # Words that make no library: nothing is written.
 mkdir none && cd none || exit 1
