@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "dsl/ir/conversion.hpp"
+#include "dsl/ir/externs.hpp"
 #include "dsl/ir/walk.hpp"
 
 namespace tessera::rewrite {
@@ -103,6 +104,12 @@ ir::Scalar place_type(const ir::Stmt& s, int expression) {
   if (const auto* n = s.as<ir::Call>()) return n->callee->args.at(static_cast<std::size_t>(expression)).type.scalar;
   const auto& n = *s.as<ir::WriteConfig>();
   return n.config->field(n.field).value_or(ir::Scalar::R);
+}
+
+bool wants_literal(const ir::Expr& around, std::size_t operand) {
+  const auto* call = around.as<ir::ExternCall>();
+  const ir::Extern* found = call ? ir::extern_named(call->function) : nullptr;  // none: a conversion
+  return found && found->operands == ir::ExternOperands::integer_and_literal && operand == 1;
 }
 
 bool one_kind(const ir::Expr& e, ir::Scalar target) {

@@ -43,6 +43,9 @@ ir::Scalar place_type(const ir::Stmt&, int expression);
 /// truncated.
 bool one_kind(const ir::Expr&, ir::Scalar target);
 
+/// Whether this operand of the expression is a literal in every program: how far a shift goes, and a mask.
+bool wants_literal(const ir::Expr& around, std::size_t operand);
+
 // Integers are exact unless they overflow. C computes types of less than 32 bits as int.
 
 /// Whether the value fits the integer type, for all values of its variables.

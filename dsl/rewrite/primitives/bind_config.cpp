@@ -4,8 +4,8 @@
 // Every occurrence in the statement that is equal to the first match is replaced. A statement evaluates its expressions
 // before it writes anything, and a call its arguments, so they all are what e was.
 // Shape:   R1 the configuration has the field, and its type is that of e.
-//          R2 e is a value (not a window or tensor), not a scalar argument of a call, nor a literal factor or divisor:
-//          these stay literals.
+//          R2 e is a value (not a window or tensor), not a scalar argument of a call, nor a literal factor or divisor,
+//          nor how far a shift goes, or a mask: these stay literals.
 //          R3 e is not a bound of a loop or of a named window, nor an extent: C evaluates them again.
 //          R4 the place is in no parallel loop.
 //          R5 the field has room for the value: C computes integers of few bits with more.
@@ -38,7 +38,9 @@ struct BindConfig {
   };
   static constexpr Condition conditions[] = {
       {"R1", "the configuration has the field, and its type is that of the expression"},
-      {"R2", "the expression is a value, no scalar that is passed to a call, no literal factor or divisor"},
+      {"R2",
+       "the expression is a value, no scalar that is passed to a call, no literal factor or divisor, and no "
+       "constant of a shift or a mask"},
       {"R3", "the expression is not a bound of a loop or of a named window, nor an extent"},
       {"R4", "the place is in no parallel loop"},
       {"R5", "the field has room for the value as C computes it"},
@@ -97,6 +99,9 @@ struct BindConfig {
     if (is_argument && ir::is_data(e.type()))
       step.refuse("R2", at, fmt::format("{} is passed to the call by reference", ir::print(e)),
                   "bind it in the callee, then call_eqv");
+    if (at.exprs.size() > 1 &&
+        wants_literal(*ir::expr_at(step.ir(), at.parent()), static_cast<std::size_t>(at.exprs.back())))
+      step.refuse("R2", at, fmt::format("{} says how far a shift goes, or is a mask", ir::print(e)));
     if (!ir::literal(e) || at.exprs.size() == 1) return;
     const auto* around = ir::expr_at(step.ir(), at.parent())->as<ir::Binary>();
     if (around && (around->op == ir::BinOp::mul || around->op == ir::BinOp::div || around->op == ir::BinOp::mod))

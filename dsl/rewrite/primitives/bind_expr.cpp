@@ -7,7 +7,8 @@
 // a statement computes its value before it writes, so x is what e was. With cse the statements after it in its list
 // count too, and all below them, as long as nothing that e reads is written.
 // Args:    expr: one place, or a list of them: exactly these are replaced.  name: that of the new scalar.
-// Shape:   R1 the expression is a value of data type (no index, no window, no whole tensor).
+// Shape:   R1 the expression is a value of data type (no index, no window, no whole tensor), and not how far a shift
+//          goes, or a mask: these are literals.
 //          R2 no callee writes to it: a scalar or element that is passed to a call is passed by reference.
 //          R3 the name is one.
 //          R4 the scalar has the type that C computes an integer operation in, where the value need not fit its own;
@@ -47,7 +48,7 @@ struct BindExpr {
     }
   };
   static constexpr Condition conditions[] = {
-      {"R1", "the expression is a value of a data type"},
+      {"R1", "the expression is a value of a data type, and no constant of a shift or a mask"},
       {"R2", "the expression is not an argument that the callee writes to"},
       {"R3", "the new scalar's name is a word of letters, digits and _"},
       {"R4", "the scalar has room for the value, and its type goes with the numbers around it"},
@@ -77,9 +78,17 @@ struct BindExpr {
   static Path value_at(const StepContext& step, const ExprPlace& place) {
     const std::vector<Path> found = step.exprs(place);
     for (const Path& p : found)
-      if (is_value(step, *ir::expr_at(step.ir(), p))) return p;
-    step.refuse("R1", found.front(), "the expression is an index, a window or a whole tensor",
+      if (is_value(step, *ir::expr_at(step.ir(), p)) && !is_constant(step, p)) return p;
+    step.refuse("R1", found.front(),
+                is_constant(step, found.front())
+                    ? "the expression says how far a shift goes, or is a mask, and stays a literal"
+                    : "the expression is an index, a window or a whole tensor",
                 "name a pattern that is more special");
+  }
+
+  static bool is_constant(const StepContext& step, const Path& p) {
+    return p.exprs.size() > 1 &&
+           wants_literal(*ir::expr_at(step.ir(), p.parent()), static_cast<std::size_t>(p.exprs.back()));
   }
 
   static Shape of_list(StepContext& step, std::vector<Path> places, const Args& a) {
@@ -242,7 +251,8 @@ struct BindExpr {
   static void collect(Shape& s, const Path& at, const ir::Expr& e) {
     if (ir::equal(e, s.value)) return s.places.push_back(at);
     std::vector<ir::Expr> kids = ir::children(e);
-    for (std::size_t i = 0; i < kids.size(); ++i) collect(s, at.expr({static_cast<int>(i)}), kids[i]);
+    for (std::size_t i = 0; i < kids.size(); ++i)
+      if (!wants_literal(e, i)) collect(s, at.expr({static_cast<int>(i)}), kids[i]);
   }
 
   static void require_unwritten(StepContext& step, const Path& at, const ir::Call& call, int index) {
