@@ -8,6 +8,7 @@ namespace tessera::fuzz {
 
 void BodyWriter::idiom(int depth) {
   if (configs && depth > 0 && dice_.chance(10)) return moving_bound();
+  if (aligned && dice_.chance(40)) return aligned_row();
   switch (dice_.below(depth > 0 ? 19 : 8)) {
     case 0: return twin_writes();
     case 1: return sum_of_products();
@@ -138,6 +139,30 @@ void BodyWriter::staged_row() {
   line(Written{"    {}[{}{}] {} {}[{}] * {}", base.name, lead, b, dice_.pick({"=", "+="}), row, index(e),
                leaf(base.type)});
   counters.resize(counters.size() - 2);
+  --indent_;
+}
+
+// A callee gets a part of a row at an address that it can take: of a buffer of its own, or of all iterations.
+void BodyWriter::aligned_row() {
+  const Buffer* to = buffer("f32", 1);
+  if (!to) return write();
+  const Buffer target = *to;
+  const std::string i = fresh("i"), row = fresh("row"), w = fresh("w");
+  const Linear outer = extent();
+  const bool is_shared = dice_.chance(30);
+  if (is_shared) line(Written{"{}: f32[{}, 8]", row, text(outer)});
+  line(Written{"for {} in seq(0, {}):", i, text(outer)});
+  ++indent_;
+  counters.push_back({i, {}, outer - Linear{1}});
+  if (!is_shared) line(Written{"{}: f32[8]", row});
+  const std::string lead = is_shared ? i + ", " : "";
+  const int from = 4 * dice_.between(0, 1);
+  const std::string part = Written{"{}[{}{}:{}]", row, lead, from, from + 4};
+  const bool is_named = dice_.chance(30);
+  if (is_named) line(Written{"{} = {}", w, part});
+  line(is_named ? Written{"settle({}[0:4])", w} : Written{"settle({})", part});
+  line(Written{"{} += {}[{}{}]", element(target), row, lead, from + dice_.between(0, 3)});
+  counters.pop_back();
   --indent_;
 }
 

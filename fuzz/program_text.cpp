@@ -17,11 +17,16 @@ class ModuleWriter {
   std::string write() {
     std::string out = configs_ ? "config Cfg:\n    f: index\n    s: f32\n    b: bool\n    st: stride\n\n" : "";
     if (dice_.chance(50)) out += instructions();
+    if ((aligned_ = dice_.chance(10))) out += settle;
     for (int i = dice_.chance(30) ? 0 : dice_.between(1, 2); i > 0; --i) out += callee() + "\n";
     return out + subject();
   }
 
  private:
+  static constexpr const char* settle =
+      "def settle(dst: [f32][4]):\n    assert stride(dst, 0) == 1\n    assert aligned(dst, 16)\n"
+      "    for i in seq(0, 4):\n        dst[i] = 0.0\n\n";
+
   std::string header(const std::string& name, const std::vector<std::string>& arguments) {
     return Written{"def {}({}):\n", name, fmt::join(arguments, ", ")};
   }
@@ -125,6 +130,7 @@ class ModuleWriter {
     std::string conditions = asserts(box);
     BodyWriter body(dice_, box, callees_);
     body.configs = configs_;
+    body.aligned = aligned_;
     std::vector<std::string> arguments{"n: size", "m: size"};
     if (dice_.chance(20)) arguments.push_back("on: bool"), body.flags.push_back("on");
     if (dice_.chance(20)) {
@@ -137,7 +143,7 @@ class ModuleWriter {
   }
 
   Dice& dice_;
-  bool configs_;
+  bool configs_, aligned_ = false;
   std::vector<Callee> callees_;
 };
 

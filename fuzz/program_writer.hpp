@@ -44,6 +44,7 @@ class BodyWriter {
   std::vector<Buffer> buffers;
   std::vector<std::string> flags;
   bool configs = false;  ///< the module has `Cfg`
+  bool aligned = false;  ///< and `settle`, which sets four numbers at an address that is a multiple of 16
 
   std::string body(int statements);
 
@@ -87,6 +88,7 @@ class BodyWriter {
   void row_call();
   void lane_loop();
   void shared_scratch();
+  void aligned_row();
   // program_indices.cpp: expressions
   std::string index(Linear extent);
   std::vector<Counter> values() const;
