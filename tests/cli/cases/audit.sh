@@ -67,6 +67,10 @@ run audit two.c --cc gcc --flags -mfma --function copied
 expect 3 "no loop: no loop multiplies and adds" "1 without such a loop: gcc"
 run audit two.c --cc gcc --flags -mfma --function copied --report-only
 expect 0 "no loop: no loop multiplies and adds"
+run audit .
+expect 2 "error[usage]: . is a folder" "hint: audit takes one C file of it, or a program with its --sched"
+run audit two.c --cc gcc --flags -fsyntax-only
+expect 2 "refused: it wrote no assembly text, without an error"
 run audit two.c --cc gcc --function spiled
 expect 2 "error[audit]: the machine code has no function 'spiled'" "did you mean \`spilled\`"
 cat >same.c <<'C'
