@@ -106,6 +106,12 @@ ir::Scalar place_type(const ir::Stmt& s, int expression) {
   return n.config->field(n.field).value_or(ir::Scalar::R);
 }
 
+Path operation_around(const ir::Procedure& proc, const Path& place) {
+  Path out = place;
+  while (out.exprs.size() > 1 && !ir::conversion(*ir::expr_at(proc, out.parent()))) out = out.parent();
+  return out;
+}
+
 bool wants_literal(const ir::Expr& around, std::size_t operand) {
   const auto* call = around.as<ir::ExternCall>();
   const ir::Extern* found = call ? ir::extern_named(call->function) : nullptr;  // none: a conversion

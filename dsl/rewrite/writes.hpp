@@ -43,6 +43,9 @@ ir::Scalar place_type(const ir::Stmt&, int expression);
 /// truncated.
 bool one_kind(const ir::Expr&, ir::Scalar target);
 
+/// The operation that the place is in, whose literals take their type from the names in it: the argument of the
+/// innermost conversion around the place, or the whole expression of the statement.
+Path operation_around(const ir::Procedure&, const Path& place);
 /// Whether this operand of the expression is a literal in every program: how far a shift goes, and a mask.
 bool wants_literal(const ir::Expr& around, std::size_t operand);
 

@@ -2,6 +2,7 @@
 // The primitives on statements and expressions as C++ functions, and what their steps record.
 #include <catch2/catch.hpp>
 
+#include "dsl/ir/equal.hpp"
 #include "dsl/rewrite/primitives.hpp"
 #include "dsl/syntax/module.hpp"
 
@@ -65,6 +66,13 @@ def p(A: f32[4], B: f32[4]):
   CHECK(delete_pass(insert_pass(p, assign.after())).text() == p.text());
   CHECK(delete_pass(insert_pass(p, assign.after()), "pass").text() == p.text());
   CHECK(bind_expr(p, "A[_]", "a", true).find("a = _").text() == bind_expr(p, "A[_]", "a").find("a = _").text());
+}
+
+// C would cut the operand off at the type of the operation, which was that of the bytes.
+TEST_CASE("an operation in a conversion takes the type of the scalar that is bound in it") {
+  const Proc p = subject("def p(A: i8[1], B: i8[1]):\n    B[0] = i8(shift_right(A[0] + A[0], 1))\n");
+  const Proc q = bind_expr(p, "A[0] + A[0]", "v");
+  CHECK(ir::equal(q.ir(), *syntax::parse_module(q.text(), "q.tess").procs.back()));
 }
 
 TEST_CASE("a call that does nothing goes where it is allowed") {

@@ -204,16 +204,22 @@ struct BindExpr {
                   "bind a part with a name in it");
     const ir::ProcRef after = preview(step, [&](Edit& edit) { put(edit, s); });
     for (const Path& p : s.places)
-      if (!retyped(*after, p))
+      if (!retyped(*after, p, s.type))
         step.refuse("R4", p,
                     fmt::format("one operation would mix {} and {}", ir::name(s.type), ir::name(s.value.type())),
                     "bind the operands");
   }
 
-  // The whole value of the statement, with the scalar in the place.
-  static std::optional<ir::Expr> retyped(const ir::Procedure& after, const Path& place) {
-    const Path top{place.steps, {place.exprs.front()}};
-    return as_written(*ir::expr_at(after, top), place_type(*ir::stmt_at(after, place.stmt()), top.exprs.front()));
+  // The operation with the scalar in the place.
+  static std::optional<ir::Expr> retyped(const ir::Procedure& after, const Path& place, ir::Scalar scalar) {
+    const Path operation = operation_around(after, place);
+    return as_written(*ir::expr_at(after, operation), literals_of(after, operation, scalar));
+  }
+
+  // Beside no name: those of the statement's value take the type of where it goes.
+  static ir::Scalar literals_of(const ir::Procedure& after, const Path& operation, ir::Scalar scalar) {
+    return operation.exprs.size() > 1 ? scalar
+                                      : place_type(*ir::stmt_at(after, operation.stmt()), operation.exprs.front());
   }
 
   static void collect_below(const StepContext& step, Shape& s, const Path& place) {
@@ -303,13 +309,23 @@ struct BindExpr {
   static void retype(Edit& edit, const Shape& s) {
     std::map<Path, ir::Stmt> typed;
     for (const Path& p : s.places) {
-      const ir::Stmt stmt = *ir::stmt_at(edit.proc(), p.stmt());
+      const Path operation = operation_around(edit.proc(), p);
+      const ir::Stmt& stmt = typed.try_emplace(p.stmt(), *ir::stmt_at(edit.proc(), p.stmt())).first->second;
       std::vector<ir::Expr> tops = ir::expressions(stmt);
       ir::Expr& top = tops.at(static_cast<std::size_t>(p.exprs.front()));
-      top = retyped(edit.proc(), p).value_or(top);
+      top = with_types(top, operation.exprs, 1, literals_of(edit.proc(), operation, s.type));
       typed.insert_or_assign(p.stmt(), ir::with_expressions(stmt, std::move(tops)));
     }
     edit.update(typed);
+  }
+
+  // The operation that the path leads to, from its step `depth` on.
+  static ir::Expr with_types(const ir::Expr& e, const std::vector<int>& path, std::size_t depth, ir::Scalar literals) {
+    if (depth == path.size()) return as_written(e, literals).value_or(e);
+    std::vector<ir::Expr> kids = ir::children(e);
+    ir::Expr& kid = kids.at(static_cast<std::size_t>(path[depth]));
+    kid = with_types(kid, path, depth + 1, literals);
+    return ir::with_children(e, std::move(kids));
   }
 };
 

@@ -17,6 +17,7 @@
 // Example: a_scalar_and_all_its_reads
 #include <fmt/format.h>
 
+#include "dsl/ir/conversion.hpp"
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/buffers.hpp"
 #include "dsl/rewrite/loops.hpp"
@@ -173,7 +174,16 @@ struct InlineAssign {
       const ir::Stmt& changed = *ir::stmt_at(*after, read.stmt());
       if (!as_written(ir::expressions(changed).back(), place_type(changed, read.exprs.front())))
         step.refuse("R4", read.stmt(), "a literal would be a number of another type there");
+      const Path operation = operation_around(*after, read);
+      if (operation.exprs.size() > 1 && !has_name(*ir::expr_at(*after, operation)))
+        step.refuse("R4", read.stmt(), "a literal is not converted, and no name there gives it a type");
     }
+  }
+
+  static bool has_name(const ir::Expr& operation) {
+    bool found = false;
+    ir::for_each_operand(operation, [&](const ir::Expr& e) { found = found || ir::chooses_type(e); });
+    return found;
   }
 
   static void put(Edit& edit, const Shape& s, const ir::Expr& value) {
