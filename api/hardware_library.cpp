@@ -117,7 +117,7 @@ struct Reading {
 };
 
 bool is_folder(const std::string& given) {
-  std::error_code none;  // a name may be too long
+  std::error_code none;  // a name may be too long, a link may lead to itself
   return names_a_path(given) && fs::is_directory(given, none);
 }
 

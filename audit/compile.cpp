@@ -100,7 +100,8 @@ Audit audited(const Machine& compiler, const AuditJob& job, const std::vector<Ta
   Words words = out.command;
   append(words, {job.source.string(), "-o", text.string()});
   const ProcessResult run = run_process(words, log, seconds_for_assembly);
-  if (run.status != 0 || !std::filesystem::is_regular_file(text)) {
+  std::error_code ignored;
+  if (run.status != 0 || !std::filesystem::is_regular_file(text, ignored)) {
     out.outcome = Outcome::refused;
     out.why = why_no_text(run);
     return out;

@@ -37,7 +37,8 @@ void check_usage(const AuditCommand& job) {
   if (job.is_c() && !(job.schedule.empty() && job.settings.empty() && job.proc.empty()))
     throw InputError("usage", job.file + " is C: it cannot go with --sched, --set or --proc",
                      "give the program (.tess), or leave them out");
-  if (std::filesystem::is_directory(job.file))
+  std::error_code ignored;  // what else is wrong with the name is told where it is read
+  if (std::filesystem::is_directory(job.file, ignored))
     throw InputError("usage", job.file + " is a folder", "audit takes one C file of it, or a program with its --sched");
   if (!job.is_c() && job.schedule.empty())
     throw InputError("usage", "--sched is required", "C that was written before is given as FILE.c");
