@@ -14,7 +14,11 @@ namespace {
 // "fma([f32][8] @ V, [f32][8] @ V)": what the role is asked for with.
 std::string form_of(const std::string& role, const ir::Procedure& p) {
   std::string out = role + "(";
-  for (const ir::Arg& a : p.args) out += fmt::format("{} @ {}, ", ir::print(a.type), a.mem ? a.mem->name : "");
+  for (const ir::Arg& a : p.args) {
+    out += ir::print(a.type) + " @ ";
+    if (a.mem) out += a.mem->name;
+    out += ", ";
+  }
   return out + ")";
 }
 

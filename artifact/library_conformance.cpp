@@ -73,7 +73,7 @@ CheckedInstruction checked(const Finding& f) {
 
 // The files that affect this one: declarations up to it, in reading order, and all files without declarations.
 std::vector<HashedFile> that_matter_to(const std::string& file, std::vector<HashedFile> files) {
-  std::erase_if(files, [&](const HashedFile& f) { return fs::path(f.file).extension() == ".tess" && f.file > file; });
+  std::erase_if(files, [&](const HashedFile& f) { return f.file.ends_with(".tess") && f.file > file; });
   return files;
 }
 

@@ -8,7 +8,8 @@ namespace {
 
 std::string on_one_line(const std::string& text) {
   bool keeps_lines = text.find("\n#") != std::string::npos || text.find("//") != std::string::npos;
-  if (keeps_lines) return text;
+  const bool is_so = text.find('\n') == std::string::npos && text.find("( {") == std::string::npos;
+  if (keeps_lines || (is_so && !text.ends_with(' '))) return text;
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {
     bool pads = text[i] == ' ' && i + 1 < text.size() && text[i + 1] == '{' && !out.empty() && out.back() == '(';
@@ -28,24 +29,26 @@ std::string on_one_line(const std::string& text) {
 
 std::string fill_c_template(const std::string& c_template,
                             const std::function<std::optional<std::string>(const std::string&)>& value) {
-  std::string text = on_one_line(c_template), out;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    char c = text[i];
-    bool doubled = i + 1 < text.size() && text[i + 1] == c;
-    if ((c != '{' && c != '}') || doubled) {
-      if (doubled && (c == '{' || c == '}')) ++i;
+  const std::string text = on_one_line(c_template);
+  std::string out;
+  std::size_t at = 0;
+  for (std::size_t brace; (brace = text.find_first_of("{}", at)) != std::string::npos;) {
+    out.append(text, at, brace - at);
+    const char c = text[brace];
+    if (brace + 1 < text.size() && text[brace + 1] == c) {
       out += c;
+      at = brace + 2;
       continue;
     }
-    std::size_t end = c == '{' ? text.find('}', i) : std::string::npos;
+    const std::size_t end = c == '{' ? text.find('}', brace) : std::string::npos;
     if (end == std::string::npos) throw BadTemplate{c == '{' ? "a { is never closed" : "a } was never opened"};
-    std::string name = text.substr(i + 1, end - i - 1);
-    std::optional<std::string> filled = value(name);
+    const std::string name = text.substr(brace + 1, end - brace - 1);
+    const std::optional<std::string> filled = value(name);
     if (!filled) throw BadTemplate{"{" + name + "} is not a placeholder"};
     out += *filled;
-    i = end;
+    at = end + 1;
   }
-  return out;
+  return out.append(text, at);
 }
 
 std::set<std::string> placeholders(const std::string& c_template) {

@@ -76,6 +76,7 @@ char escaped(char c) { return c == 'n' ? '\n' : c == 't' ? '\t' : c; }
 
 // The contents of a string between its quotes. A newline with the blanks around it is one space, but in """…""".
 std::string decode(std::string_view raw, bool keep_newlines) {
+  if (raw.find_first_of(keep_newlines ? "\\" : "\\\n") == std::string_view::npos) return std::string(raw);
   std::string out;
   for (std::size_t i = 0; i < raw.size(); ++i) {
     if (raw[i] == '\\' && i + 1 < raw.size()) {
@@ -124,10 +125,8 @@ const auto set_constant = [](auto& ctx) {
 };
 
 const auto begin_list = [](auto& ctx) { x3::_val(ctx).kind = Kind::list; };
-const auto set_items = [](auto& ctx) {
-  x3::_val(ctx).items = std::move(x3::_attr(ctx));
-  set_depth(x3::_val(ctx));
-};
+const auto append_item = [](auto& ctx) { x3::_val(ctx).items.push_back(std::move(x3::_attr(ctx))); };
+const auto end_items = [](auto& ctx) { set_depth(x3::_val(ctx)); };
 
 const auto begin_parentheses = [](auto& ctx) {
   x3::_val(ctx) = make(Kind::list, std::move(x3::_attr(ctx)), x3::_val(ctx).at);
@@ -161,35 +160,34 @@ const auto wrap_attribute = [](auto& ctx) {
   e.text = std::move(field);
 };
 
-const auto wrap_index = [](auto& ctx) {
+// What was read becomes the first of its items; most have one or two more.
+template <Kind kind> const auto begin_suffix = [](auto& ctx) {
   ast::Expr& e = x3::_val(ctx);
-  Iterator at = e.at;
   std::vector<ast::Expr> items;
+  items.reserve(3);
   items.push_back(std::move(e));
-  for (ast::Expr& item : x3::_attr(ctx)) items.push_back(std::move(item));
-  e = make(Kind::index, std::move(items), at);
+  const Iterator at = items.front().at;
+  e = make(kind, std::move(items), at);
 };
 
-// An argument is `value` or `keyword = value`; the keyword travels in the text of a wrapper.
-struct CallArgument {
-  ast::Expr keyword, value;
+// `value` or `keyword = value`; the keyword is "" for the first.
+const auto set_value = [](auto& ctx) { x3::_val(ctx).second = std::move(x3::_attr(ctx)); };
+const auto take_as_keyword = [](auto& ctx) {
+  auto& [keyword, value] = x3::_val(ctx);
+  x3::_pass(ctx) = value.kind == Kind::name && !value.parenthesised;
+  if (x3::_pass(ctx)) keyword = std::move(value.text);
 };
-
-const auto wrap_call = [](auto& ctx) {
-  ast::Expr& e = x3::_val(ctx);
-  Iterator at = e.at;
-  ast::Expr call = make(Kind::call, std::move(e), at);
-  for (CallArgument& a : x3::_attr(ctx)) {
-    if (a.keyword.kind == Kind::name) call.keywords.push_back({std::move(a.keyword.text), std::move(a.value)});
-    else if (call.keywords.empty()) call.items.push_back(std::move(a.value));
-    else throw Refusal{a.value.at, "an argument without a keyword comes after one with a keyword", ""};
-  }
-  set_depth(call);
-  e = std::move(call);
+const auto add_argument = [](auto& ctx) {
+  ast::Expr& call = x3::_val(ctx);
+  ast::Keyword& a = x3::_attr(ctx);
+  if (a.first.empty() && call.keywords.empty()) call.items.push_back(std::move(a.second));
+  else call.keywords.push_back(std::move(a));
 };
-
-const auto set_keyword = [](auto& ctx) { x3::_val(ctx).keyword = std::move(x3::_attr(ctx)); };
-const auto set_value = [](auto& ctx) { x3::_val(ctx).value = std::move(x3::_attr(ctx)); };
+const auto end_call = [](auto& ctx) {
+  for (const ast::Keyword& a : x3::_val(ctx).keywords)
+    if (a.first.empty()) throw Refusal{a.second.at, "an argument without a keyword comes after one with a keyword", ""};
+  set_depth(x3::_val(ctx));
+};
 
 const auto begin_slice = [](auto& ctx) {
   ast::Expr& e = x3::_val(ctx);
@@ -212,26 +210,62 @@ const auto negate = [](auto& ctx) {
   x3::_val(ctx) = std::move(e);
 };
 
-const auto fold_left = [](auto& ctx) {
-  auto& attr = x3::_attr(ctx);
-  x3::_val(ctx) =
-      make_binary(boost::fusion::at_c<0>(attr), std::move(x3::_val(ctx)), std::move(boost::fusion::at_c<1>(attr)));
-};
+int binding(ir::BinOp op) {
+  using enum ir::BinOp;
+  switch (op) {
+    case or_: return 0;
+    case and_: return 1;
+    case add:
+    case sub: return 3;
+    case mul:
+    case div:
+    case mod: return 4;
+    default: return 2;  // comparisons
+  }
+}
 
 // a < b <= c is a < b and b <= c.
-const auto fold_chain = [](auto& ctx) {
-  auto& attr = x3::_attr(ctx);
-  ir::BinOp op = boost::fusion::at_c<0>(attr);
-  ast::Expr rhs = std::move(boost::fusion::at_c<1>(attr));
-  ast::Expr& e = x3::_val(ctx);
-  bool chained = !e.parenthesised && e.kind == Kind::binary && (ir::is_comparison(e.op) || e.op == ir::BinOp::and_);
-  if (!chained) {
-    e = make_binary(op, std::move(e), std::move(rhs));
-    return;
+ast::Expr compare(ir::BinOp op, ast::Expr lhs, ast::Expr rhs) {
+  const bool chained =
+      !lhs.parenthesised && lhs.kind == Kind::binary && (ir::is_comparison(lhs.op) || lhs.op == ir::BinOp::and_);
+  if (!chained) return make_binary(op, std::move(lhs), std::move(rhs));
+  ast::Expr middle = lhs.op == ir::BinOp::and_ ? lhs.items[1].items[1] : lhs.items[1];
+  return make_binary(ir::BinOp::and_, std::move(lhs), make_binary(op, std::move(middle), std::move(rhs)));
+}
+
+ast::Expr combined(ir::BinOp op, ast::Expr lhs, ast::Expr rhs) {
+  return ir::is_comparison(op) ? compare(op, std::move(lhs), std::move(rhs))
+                               : make_binary(op, std::move(lhs), std::move(rhs));
+}
+
+using Operation = std::pair<ir::BinOp, ast::Expr>;
+
+// Operators of one binding are taken from left to right.
+ast::Expr folded(ast::Expr first, std::vector<Operation> rest) {
+  if (rest.size() == 1) return combined(rest[0].first, std::move(first), std::move(rest[0].second));
+  std::vector<ast::Expr> operands;
+  operands.push_back(std::move(first));
+  std::vector<ir::BinOp> waiting;
+  const auto apply_last = [&] {
+    ast::Expr rhs = std::move(operands.back());
+    operands.pop_back();
+    ast::Expr& lhs = operands.back();
+    const ir::BinOp op = waiting.back();
+    waiting.pop_back();
+    lhs = combined(op, std::move(lhs), std::move(rhs));
+  };
+  for (auto& [op, operand] : rest) {
+    while (!waiting.empty() && binding(waiting.back()) >= binding(op)) apply_last();
+    waiting.push_back(op);
+    operands.push_back(std::move(operand));
   }
-  ast::Expr middle = e.op == ir::BinOp::and_ ? e.items[1].items[1] : e.items[1];
-  e = make_binary(ir::BinOp::and_, std::move(e), make_binary(op, std::move(middle), std::move(rhs)));
-};
+  while (!waiting.empty()) apply_last();
+  return std::move(operands.front());
+}
+
+const auto add_operator = [](auto& ctx) { x3::_val(ctx).emplace_back(x3::_attr(ctx), ast::Expr{}); };
+const auto set_operand = [](auto& ctx) { x3::_val(ctx).back().second = std::move(x3::_attr(ctx)); };
+const auto fold = [](auto& ctx) { x3::_val(ctx) = folded(std::move(x3::_val(ctx)), std::move(x3::_attr(ctx))); };
 
 auto refuse(const char* message, const char* hint) {
   return [=](auto& ctx) { throw Refusal{x3::_attr(ctx).begin(), message, hint}; };
@@ -257,27 +291,24 @@ struct Symbols : x3::symbols<ir::BinOp> {
     for (auto [text, op] : list) add(text, op);
   }
 };
-const Symbols or_words{{"or", ir::BinOp::or_}};
-const Symbols and_words{{"and", ir::BinOp::and_}};
+const Symbols words{{"or", ir::BinOp::or_}, {"and", ir::BinOp::and_}};
 const Symbols comparisons{
     {"<", ir::BinOp::lt}, {">", ir::BinOp::gt}, {"<=", ir::BinOp::le}, {">=", ir::BinOp::ge}, {"==", ir::BinOp::eq}};
-const Symbols sums{{"+", ir::BinOp::add}, {"-", ir::BinOp::sub}};
-const Symbols products{{"*", ir::BinOp::mul}, {"//", ir::BinOp::div}, {"/", ir::BinOp::div}, {"%", ir::BinOp::mod}};
+const Symbols arithmetic{{"+", ir::BinOp::add},  {"-", ir::BinOp::sub}, {"*", ir::BinOp::mul},
+                         {"//", ir::BinOp::div}, {"/", ir::BinOp::div}, {"%", ir::BinOp::mod}};
 
 const x3::rule<struct SliceTag, ast::Expr> slice = "an index";
-const x3::rule<struct ArgumentTag, CallArgument> argument = "an argument";
-const x3::rule<struct ExpressionsTag, std::vector<ast::Expr>> expressions = "an expression";
-const x3::rule<struct SlicesTag, std::vector<ast::Expr>> slices = "an index";
-const x3::rule<struct ArgumentsTag, std::vector<CallArgument>> arguments = "an argument";
+const x3::rule<struct ArgumentTag, ast::Keyword> argument = "an argument";
 const x3::rule<struct ListTag, ast::Expr> list = "a list";
 const x3::rule<struct ParenthesesTag, ast::Expr> parentheses = "an expression";
+const x3::rule<struct ConstantTag, ast::Expr> constant = "a constant";
+const x3::rule<struct OpenSliceTag, ast::Expr> open_slice = "an index";
 const x3::rule<struct PrimaryTag, ast::Expr> primary = "an expression";
 const x3::rule<struct PostfixTag, ast::Expr> postfix = "an expression";
+const x3::rule<struct NegationTag, ast::Expr> negation = "an expression";
 const x3::rule<struct UnaryTag, ast::Expr> unary = "an expression";
-const x3::rule<struct ProductTag, ast::Expr> product = "an expression";
-const x3::rule<struct SumTag, ast::Expr> sum = "an expression";
-const x3::rule<struct ComparisonTag, ast::Expr> comparison = "an expression";
-const x3::rule<struct ConjunctionTag, ast::Expr> conjunction = "an expression";
+const x3::rule<struct OperatorTag, ir::BinOp> infix = "an operator";
+const x3::rule<struct OperationsTag, std::vector<Operation>> operations = "an operator";
 
 const auto name_end = !(x3::ascii::alnum | x3::char_('_'));
 
@@ -287,7 +318,7 @@ const auto identifier_def =
 
 const auto exponent = x3::ascii::char_("eE") >> -x3::ascii::char_("+-") >> +x3::ascii::digit;
 const auto digits = (+x3::ascii::digit >> -('.' >> *x3::ascii::digit)) | ('.' >> +x3::ascii::digit);
-const auto number_literal_def = here >> x3::lexeme[x3::raw[digits >> -exponent][set_number] >> name_end];
+const auto number_literal_def = here >> x3::lexeme[x3::raw[digits >> -exponent >> name_end][set_number]];
 
 auto quoted(const char* quote) {
   return x3::lit(quote) >> *(('\\' >> x3::char_) | (x3::char_ - x3::lit(quote) - '\\')) >> x3::lit(quote);
@@ -297,37 +328,46 @@ const auto string_literal_def = here >> +x3::lexeme[x3::raw[-x3::char_("fF") >> 
 
 // Items may be followed by one comma too many.
 const auto next = ',' >> !x3::char_(")]");
-const auto expressions_def = expression_rule >> *(next > expression_rule) >> -x3::lit(',');
-const auto slices_def = slice >> *(next > slice) >> -x3::lit(',');
-const auto arguments_def = -(argument >> *(next > argument) >> -x3::lit(','));
+template <class Item> auto items_of(const Item& item) { return item >> *(next > item) >> -x3::lit(','); }
 
 const auto slice_end = x3::lit(':')[begin_slice] >> -expression_rule[end_slice];
-const auto slice_def = here >> ((expression_rule[set] >> -slice_end) | slice_end);
-const auto argument_def = -(identifier >> '=' >> !x3::lit('='))[set_keyword] >> expression_rule[set_value];
+const auto open_slice_def = here >> slice_end;
+const auto slice_def = (expression_rule >> on_value(-slice_end)) | open_slice;
+const auto keyword_sign = x3::lexeme['=' >> !x3::lit('=')];
+const auto argument_def = expression_rule[set_value] >> -(keyword_sign[take_as_keyword] > expression_rule[set_value]);
 
 const auto more_items = *((x3::lit(',')[mark_tuple] >> !x3::lit(')')) > expression_rule[add_item]) >> -x3::lit(',');
 const auto parentheses_def = here >> '(' >>
                              (x3::lit(')')[empty_tuple] | ((x3::eps > expression_rule[begin_parentheses]) >>
                                                            more_items > x3::lit(')')[end_parentheses]));
-const auto list_def = here >> x3::lit('[')[begin_list] >> -expressions[set_items] > ']';
-const auto primary_def = string_literal[set] | number_literal[set] |
-                         (here >> x3::lexeme[constants >> name_end][set_constant]) |
-                         (x3::raw[word("not")][refuse_not]) | identifier[set] | parentheses[set] | list[set];
+const auto list_def = here >> x3::lit('[')[begin_list] >>
+                      -items_of(expression_rule[append_item]) > x3::lit(']')[end_items];
+const auto constant_def = here >> x3::lexeme[constants >> name_end][set_constant];
 
-const auto postfix_def = primary[set] >>
-                         *((x3::lit('(') > arguments > ')')[wrap_call] | (x3::lit('[') > slices > ']')[wrap_index] |
-                           (x3::lit('.') > identifier)[wrap_attribute]);
+// The rules from here on hand their value on to the next: most expressions are a name, which need not be moved then.
+const auto may_be_string = &x3::char_("fF\"'");
+const auto may_be_number = &x3::char_("0-9.");
+const auto refused_word = on_value(x3::raw[word("not")][refuse_not]);
+const auto primary_def = (may_be_string >> string_literal) | (may_be_number >> number_literal) | constant |
+                         (!refused_word >> identifier) | parentheses | list;
 
-const auto unary_def = (here >> (+x3::lit('-')[count_sign] > postfix[negate])) | postfix[set];
-const auto product_sign = x3::lexeme[products >> !x3::lit('=')];
-const auto product_def = unary[set] >> *(x3::raw[x3::lit("**")][refuse_power] | (product_sign > unary)[fold_left]);
-const auto sum_def = product[set] >> *(x3::lexeme[sums >> !x3::lit('=')] > product)[fold_left];
-const auto comparison_def = sum[set] >> *(x3::raw[x3::lit("!=")][refuse_unequal] | (comparisons > sum)[fold_chain]);
-const auto conjunction_def = comparison[set] >> *(x3::lexeme[and_words >> name_end] > comparison)[fold_left];
-const auto expression_rule_def = conjunction[set] >> *(x3::lexeme[or_words >> name_end] > conjunction)[fold_left];
+const auto arguments = x3::lit('(')[begin_suffix<Kind::call>] >>
+                       -items_of(argument[add_argument]) > x3::lit(')')[end_call];
+const auto indices = x3::lit('[')[begin_suffix<Kind::index>] > items_of(slice[append_item]) > x3::lit(']')[end_items];
+const auto suffix = arguments | indices | (x3::lit('.') > identifier)[wrap_attribute];
+const auto postfix_def = primary >> on_value(*suffix);
 
-BOOST_SPIRIT_DEFINE(expressions, slices, arguments, slice, argument, primary, parentheses, list, postfix, unary,
-                    product, sum, comparison, conjunction)
+const auto negation_def = here >> (+x3::lit('-')[count_sign] > postfix[negate]);
+const auto unary_def = negation | postfix;
+const auto refused_operator = x3::raw[x3::lit("!=")][refuse_unequal] | x3::raw[x3::lit("**")][refuse_power];
+const auto infix_def = &x3::char_("!<>=+*/%oa-") >>
+                       (refused_operator | comparisons[set] | x3::lexeme[arithmetic >> !x3::lit('=')][set] |
+                        x3::lexeme[words >> name_end][set]);
+const auto operations_def = +(infix[add_operator] > unary[set_operand]);
+const auto expression_rule_def = unary >> on_value(-operations[fold]);
+
+BOOST_SPIRIT_DEFINE(open_slice, slice, argument, constant, primary, parentheses, list, postfix, negation, unary, infix,
+                    operations)
 
 }  // namespace
 

@@ -70,7 +70,8 @@ FactText error_fact(const ast::Expr& e) {
 }
 
 FactText source_fact(const ast::Expr& e) {
-  return e.kind == Kind::string && !words_of(e.text).empty() ? FactText(e.text) : std::nullopt;
+  const bool says_something = e.text.find_first_not_of(" \t\r\n") != std::string::npos;
+  return e.kind == Kind::string && says_something ? FactText(e.text) : std::nullopt;
 }
 
 FactText compiler_fact(const ast::Expr& e) {

@@ -2,7 +2,7 @@
 #include "dsl/syntax/layout.hpp"
 
 #include <algorithm>
-#include <cctype>
+#include <limits>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -14,6 +14,9 @@ constexpr std::size_t deepest_nesting = 200;  // grammars recurse; a limit makes
 constexpr std::size_t tab_width = 8;
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+constexpr bool is_of_word(char c) {
+  return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+}
 char closing_of(char open) { return open == '(' ? ')' : open == '[' ? ']' : '}'; }
 
 Diagnostic syntax_error(std::string message, std::string hint = {}) {
@@ -32,18 +35,27 @@ class LayoutBuilder {
   LayoutBuilder(Layout& out, LayoutRules rules) : out_(out), text_(out.text_), rules_(rules) {}
 
   void run() {
+    out_.code_.reserve(text_.size());
+    out_.origin_.reserve(text_.size() + 1);
     while (at_ < text_.size()) step();
     if (!open_.empty())
       out_.fail_at(open_.back().second, syntax_error(fmt::format("'{}' is never closed", open_.back().first)));
     finish_line();
     for (; indents_.size() > 1; indents_.pop_back()) emit(dedent_mark, text_.size());
-    out_.origin_.push_back(text_.size());
+    out_.origin_.push_back(static_cast<std::uint32_t>(text_.size()));
   }
 
  private:
   void emit(char c, std::size_t offset) {
     out_.code_ += c;
-    out_.origin_.push_back(offset);
+    out_.origin_.push_back(static_cast<std::uint32_t>(offset));
+  }
+
+  // Up to here, as it is.
+  void emit_text(std::size_t start) {
+    out_.code_.append(text_, start, at_ - start);
+    for (std::size_t i = start; i < at_; ++i) out_.origin_.push_back(static_cast<std::uint32_t>(i));
+    token_end_ = at_;
   }
 
   void step() {
@@ -78,8 +90,10 @@ class LayoutBuilder {
     if (open_.empty()) count_colon(c);
     if (c == '(' || c == '[' || c == '{') open(c);
     if (c == ')' || c == ']' || c == '}') close(c);
-    emit(c, at_++);
-    token_end_ = at_;
+    const std::size_t start = at_++;
+    if (is_of_word(c))
+      while (at_ < text_.size() && is_of_word(text_[at_])) ++at_;
+    emit_text(start);
   }
 
   // Blocks may follow one another in a line, as in patterns: `for i in _: for j in _: …`.
@@ -91,9 +105,8 @@ class LayoutBuilder {
 
   // Not the beginning of a longer name.
   bool is_word(std::string_view word) const {
-    const auto goes_on = [&](char c) { return c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0; };
     const std::size_t end = at_ + word.size();
-    return text_.compare(at_, word.size(), word) == 0 && (end == text_.size() || !goes_on(text_[end]));
+    return text_.compare(at_, word.size(), word) == 0 && (end == text_.size() || !is_of_word(text_[end]));
   }
 
   // An `elif` is a block of the `else` of what is before it, so a chain of them is as deep as it is long.
@@ -122,14 +135,14 @@ class LayoutBuilder {
     std::size_t start = at_;
     std::string delimiter(text_.compare(at_, 3, std::string(3, quote)) == 0 ? 3 : 1, quote);
     at_ += delimiter.size();
-    while (at_ < text_.size() && text_.compare(at_, delimiter.size(), delimiter) != 0) {
+    const auto ends = [&] { return text_[at_] == quote && text_.compare(at_, delimiter.size(), delimiter) == 0; };
+    while (at_ < text_.size() && !ends()) {
       if (text_[at_] == '\n' && delimiter.size() == 1 && !rules_.multi_line_strings) break;
       at_ += text_[at_] == '\\' ? 2 : 1;
     }
     if (at_ >= text_.size() || text_[at_] != quote) out_.fail_at(start, syntax_error("string is never closed"));
     at_ += delimiter.size();
-    for (std::size_t i = start; i < at_; ++i) emit(text_[i], i);
-    token_end_ = at_;
+    emit_text(start);
   }
 
   void start_line() {
@@ -190,6 +203,8 @@ Layout::Layout(std::string_view text, std::string_view file_name, LayoutRules ru
     : text_(without_mark(text)), file_(intern(file_name)), line_starts_{0} {
   for (std::size_t i = 0; i < text_.size(); ++i)
     if (text_[i] == '\n') line_starts_.push_back(i + 1);
+  if (text_.size() > std::numeric_limits<std::uint32_t>::max())
+    fail_at(0, syntax_error("a text of 4 GiB or more", "divide it into several files"));
   LayoutBuilder(*this, rules).run();
 }
 

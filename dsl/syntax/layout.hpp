@@ -25,7 +25,8 @@ struct LayoutRules {
 /// a blank. Every character of `code` has a source location.
 class Layout {
  public:
-  /// Throws InputError (code "syntax") for unclosed strings and brackets and for inconsistent indentation.
+  /// Throws InputError (code "syntax") for unclosed strings and brackets, for inconsistent indentation, and for texts
+  /// of 4 GiB and more.
   Layout(std::string_view text, std::string_view file_name, LayoutRules rules = {});
   Layout(const Layout&) = delete;  // nodes of the syntax tree point into `code`
   Layout& operator=(const Layout&) = delete;
@@ -50,7 +51,7 @@ class Layout {
   const std::string* file_;
   std::vector<std::size_t> line_starts_;
   std::string code_;
-  std::vector<std::size_t> origin_;  ///< offset in text_ of each character of code_, and of its end
+  std::vector<std::uint32_t> origin_;  ///< offset in text_ of each character of code_, and of its end
 };
 
 }  // namespace tessera::syntax

@@ -84,7 +84,7 @@ const auto base_def = here >> (string_literal[set] | x3::raw[x3::lexeme[+path_ch
 const auto extends_def = here >> (word("extends") > base[set_base] > end_of_line());
 const auto extends_rule_def = *extends[add];
 
-const auto module_rule_def = *(extends[add] | memory[add] | config[add] | procedure[add]);
+const auto module_rule_def = *(procedure[add] | memory[add] | config[add] | extends[add]);
 
 BOOST_SPIRIT_DEFINE(c_type, holds_word, lone_word, lanes_word, value, argument, procedure, property, memory, config,
                     base, extends, extends_rule, module_rule)

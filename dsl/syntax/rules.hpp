@@ -19,6 +19,24 @@ using Context = x3::phrase_parse_context<Skipper>::type;
 /// First in a rule: notes where the node starts.
 const auto here = x3::raw[x3::eps][([](auto& ctx) { x3::_val(ctx).at = x3::_attr(ctx).begin(); })];
 
+/// Parsers whose actions work on the value of the rule, which another parser of the sequence hands on unmoved: X3 takes
+/// a rule with an action for one that sets its value by actions alone.
+template <class Subject> struct OnValue : x3::unary_parser<Subject, OnValue<Subject>> {
+  using attribute_type = x3::unused_type;
+  static constexpr bool has_attribute = false;
+  static constexpr bool has_action = false;  // the rule's value is the other parser's
+
+  constexpr explicit OnValue(const Subject& subject) : x3::unary_parser<Subject, OnValue<Subject>>(subject) {}
+
+  template <class Context, class Value, class Attribute>
+  bool parse(Iterator& first, const Iterator& last, const Context& context, Value& value, Attribute&) const {
+    return this->subject.parse(first, last, context, value, x3::unused);
+  }
+};
+template <class Parser> constexpr auto on_value(const Parser& p) {
+  return OnValue<typename x3::extension::as_parser<Parser>::value_type>(x3::as_parser(p));
+}
+
 /// Thrown by an action that recognises a frequent mistake.
 struct Refusal {
   Iterator at;

@@ -55,8 +55,8 @@ const auto branch_tail_def = here >> (expression_rule[set_target] > x3::eps[set_
 const auto otherwise_def = (word("elif") > branch_tail[add]) | (word("else") > suite[set]);
 const auto branch_def = here >> (word("if") > branch_tail[set]);
 
-const auto statement_def =
-    loop[set] | branch[set] | x3::raw[word("assert")][refuse_assert] | (simple_statement[set] > end_of_line());
+const auto refused_word = on_value(x3::raw[word("assert")][refuse_assert]);
+const auto statement_def = loop | branch | (!refused_word >> simple_statement > end_of_line());
 
 BOOST_SPIRIT_DEFINE(suite, loop, branch, branch_tail, otherwise)
 
