@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "api/library_root.hpp"
+#include "api/parsed_files.hpp"
 #include "api/role_conflicts.hpp"
 #include "dsl/support/diagnostic.hpp"
 #include "dsl/support/files.hpp"
@@ -157,7 +158,7 @@ script::Library read_layer(const std::string& given, const LibraryRef& base, con
       const std::string later = hint_of_later_file(memory, files, f);
       return later.empty() && reading.hint ? reading.hint(memory) : later;
     };
-    append_module(library.module, syntax::parse_library_file(read_file(f), f.string(), so_far, hint, reading.length));
+    append_module(library.module, syntax::library_module(*parsed_file(f), so_far, hint, reading.length));
   }
   check_roles_apart(library.module);
   if (base) append_module(library.module, base->module);

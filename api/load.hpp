@@ -39,7 +39,7 @@ Loaded load(const Job&);
 [[noreturn]] void rethrow_about_length(const Error&, const ir::Lanes&);
 /// The same without the schedule: `scheduled` is the original.
 Loaded load_unscheduled(const Job&);
-/// The job's libraries, checked, without a program.
+/// The job's libraries, without a program. An instruction's accesses are checked where one is used.
 Loaded load_libraries(const Job&);
 /// The same with a program text that need not be on disk: errors and records use the name of the job's file.
 Loaded with_program(Loaded, const Job&, const std::string& program);

@@ -13,6 +13,7 @@
 #include "artifact/report/facts.hpp"
 #include "cli/hwlib_show.hpp"
 #include "codegen/conformance/lengths.hpp"
+#include "dsl/check/bounds.hpp"
 #include "dsl/support/files.hpp"
 #include "dsl/support/progress.hpp"
 #include "dsl/syntax/suggest.hpp"
@@ -173,6 +174,22 @@ conformance::Subjects subjects(const LibraryCheck& job, const script::Library& l
   return {wanted(job, library), folders, job.seed, instructions_of(library)};
 }
 
+// For all sizes, of which the cases have some: as where a program uses the instruction.
+std::vector<Finding> with_proved_accesses(std::vector<Finding> findings) {
+  const ContextRef context = api::make_context({});
+  for (Finding& f : findings) {
+    if (f.verdict == Verdict::failed) continue;
+    try {
+      check::check_accesses(*f.instruction, context->solver);
+    } catch (const Error& e) {
+      if (e.exit_code() == ExitCode::bug) throw;
+      f.verdict = Verdict::failed;
+      f.why = "its body: " + e.diagnostic().message;
+    }
+  }
+  return findings;
+}
+
 // What an instruction means depends on the number of lanes: each is checked on the machines that have as many.
 std::vector<Finding> found(const LibraryCheck& job, const script::Library& library,
                            const conformance::Machines& machines) {
@@ -182,12 +199,13 @@ std::vector<Finding> found(const LibraryCheck& job, const script::Library& libra
   const std::size_t lengths = lanes ? lanes->lengths.size() : 1;
   Progress progress("hwlib check", lengths * wanted(job, library).size());
   const auto done = [&] { progress.step(); };
-  if (!lanes) return conformance::check(subjects(job, library), machines, done);
+  if (!lanes) return with_proved_accesses(conformance::check(subjects(job, library), machines, done));
   std::vector<conformance::FindingsOfLength> all;
   for (const std::int64_t length : lanes->lengths) {
     const script::Library read = api::load_library(job.library, {}, length);
     all.push_back({fmt::format("{} = {}", lanes->symbol, length),
-                   conformance::check(subjects(job, read), conformance::of_length(machines, length), done)});
+                   with_proved_accesses(
+                       conformance::check(subjects(job, read), conformance::of_length(machines, length), done))});
   }
   return conformance::joined(std::move(all));
 }

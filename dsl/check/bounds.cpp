@@ -316,9 +316,17 @@ class Questions : public AccessWalk {
   std::vector<smt::Query> all_;
 };
 
-void check_reachable(const ir::Procedure& proc, smt::Solver& solver, std::set<const ir::Procedure*>& done) {
+using Done = std::set<const ir::Procedure*>;
+
+void check_callees(const ir::Procedure&, smt::Solver&, Done&);
+
+void check_reachable(const ir::Procedure& proc, smt::Solver& solver, Done& done) {
   if (!done.insert(&proc).second) return;
   check_accesses(proc, solver);
+  check_callees(proc, solver, done);
+}
+
+void check_callees(const ir::Procedure& proc, smt::Solver& solver, Done& done) {
   ir::for_each_stmt(proc.body, [&](const ir::Stmt& s) {
     if (const auto* call = s.as<ir::Call>()) check_reachable(*call->callee, solver, done);
   });
@@ -346,8 +354,18 @@ std::vector<smt::Query> access_conditions(const ir::Procedure& proc, smt::Terms&
 }
 
 void check_reachable(const ir::Procedure& proc, smt::Solver& solver) {
-  std::set<const ir::Procedure*> done;
+  Done done;
   check_reachable(proc, solver, done);
+}
+
+void check_reachable(std::span<const ir::ProcRef> procs, smt::Solver& solver) {
+  Done done;
+  for (const ir::ProcRef& p : procs) check_reachable(*p, solver, done);
+}
+
+void check_callees(const ir::Procedure& proc, smt::Solver& solver) {
+  Done done;
+  check_callees(proc, solver, done);
 }
 
 }  // namespace tessera::check

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
+#include <span>
+
 #include "dsl/ir/stmt.hpp"
 #include "dsl/smt/solver.hpp"
 
@@ -12,7 +14,10 @@ namespace tessera::check {
 void check_accesses(const ir::Procedure&, smt::Solver&);
 /// Its queries except those about the asserts: for primitives that create a procedure.
 std::vector<smt::Query> access_conditions(const ir::Procedure&, smt::Terms&);
-/// The same for the procedure and all callees, instructions included.
+/// The same for the procedure and all callees, instructions included: each once.
 void check_reachable(const ir::Procedure&, smt::Solver&);
+void check_reachable(std::span<const ir::ProcRef>, smt::Solver&);
+/// The same for the callees alone: the procedure is known to be sound.
+void check_callees(const ir::Procedure&, smt::Solver&);
 
 }  // namespace tessera::check

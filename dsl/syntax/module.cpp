@@ -18,8 +18,9 @@ template <class Ref> Ref look_up(const std::vector<Ref>& all, std::string_view n
 
 // Two libraries may have been read with a common one; the same definition is then met again.
 template <class Ref> void add_all(std::vector<Ref>& to, const std::vector<Ref>& from) {
+  const auto others = static_cast<std::ptrdiff_t>(to.size());
   for (const Ref& d : from)
-    if (std::find(to.begin(), to.end(), d) == to.end()) to.push_back(d);
+    if (const auto end = to.begin() + others; std::find(to.begin(), end, d) == end) to.push_back(d);
 }
 
 template <class Ref> void refuse_duplicate(const Layout& layout, const std::vector<Ref>& known, const ast::Expr& name) {
@@ -100,11 +101,22 @@ Module parse_module(std::string_view text, std::string_view file_name, std::span
   return ModuleReader(layout, ModuleReader::Text::program, libraries, length).read(grammar::module(layout));
 }
 
-Module parse_library_file(std::string_view text, std::string_view file_name, std::span<const Module* const> libraries,
-                          const MemoryHint& memory_hint, std::optional<std::int64_t> length) {
-  Layout layout(text, file_name);
-  return ModuleReader(layout, ModuleReader::Text::library, libraries, length, memory_hint)
-      .read(grammar::module(layout));
+class ParsedText {
+ public:
+  ParsedText(std::string_view text, std::string_view file_name)
+      : layout(text, file_name), items(grammar::module(layout)) {}
+
+  const Layout layout;
+  const ast::Module items;  ///< point into the layout
+};
+
+ParsedTextRef parse_text(std::string_view text, std::string_view file_name) {
+  return std::make_shared<const ParsedText>(text, file_name);
+}
+
+Module library_module(const ParsedText& parsed, std::span<const Module* const> libraries, const MemoryHint& memory_hint,
+                      std::optional<std::int64_t> length) {
+  return ModuleReader(parsed.layout, ModuleReader::Text::library, libraries, length, memory_hint).read(parsed.items);
 }
 
 std::vector<Extends> extends_of(std::string_view text, std::string_view file_name) {

@@ -2,6 +2,7 @@
 #pragma once
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -39,11 +40,17 @@ std::vector<Extends> extends_of(std::string_view text, std::string_view file_nam
 Module parse_module(std::string_view text, std::string_view file_name, std::span<const Module* const> libraries = {},
                     std::optional<std::int64_t> length = {});
 
+/// A text as a syntax tree: read once, it is given its meaning for each number of lanes.
+class ParsedText;
+using ParsedTextRef = std::shared_ptr<const ParsedText>;
+/// Throws InputError with code "syntax".
+ParsedTextRef parse_text(std::string_view text, std::string_view file_name);
+
 /// The hint for an unknown memory; "" without one.
 using MemoryHint = std::function<std::string(const std::string& memory)>;
-/// The same for a file of a hardware library. The caller resolves its `extends` lines, at the top, and adds their
-/// modules to `libraries`.
-Module parse_library_file(std::string_view text, std::string_view file_name, std::span<const Module* const> libraries,
-                          const MemoryHint&, std::optional<std::int64_t> length = {});
+/// What parse_module gives, for a file of a hardware library. The caller resolves its `extends` lines, at the top, and
+/// adds their modules to `libraries`.
+Module library_module(const ParsedText&, std::span<const Module* const> libraries, const MemoryHint&,
+                      std::optional<std::int64_t> length = {});
 
 }  // namespace tessera::syntax
