@@ -80,8 +80,8 @@ Loaded with_program(Loaded out, const Job& job, const std::string& text) {
   ir::ProcRef chosen =
       job.proc.empty() ? (program.procs.empty() ? nullptr : program.procs.back()) : program.proc(job.proc);
   if (!chosen) no_procedure(job, program);
-  check::check_reachable(program.procs, out.context->solver);
   for (const ir::ProcRef& p : program.procs) {
+    check::check_reachable(p, out.context->solver, out.context->proved);
     check::check_written(*p);
     if (p != chosen) inputs.procs.emplace_back(p, out.context);
   }
@@ -115,12 +115,7 @@ void rethrow_about_length(const Error& e, const ir::Lanes& lanes) {
 
 namespace {
 
-// What an instruction means must be sound: those of the result are checked, not all of a library. Of those that a later
-// step took out again, `replace` has proved that they do what the statements did.
-void run_schedule_of_length(const Job& job, Loaded& out) try {
-  run_schedule(job, out);
-  check::check_callees(out.scheduled.ir(), out.context->solver);
-} catch (const Error& e) {
+void run_schedule_of_length(const Job& job, Loaded& out) try { run_schedule(job, out); } catch (const Error& e) {
   if (const ir::Lanes* lanes = script::lanes_of(out.inputs)) rethrow_about_length(e, *lanes);
   throw;
 }

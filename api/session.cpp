@@ -113,7 +113,7 @@ HardwareLibrary Session::program(const std::string& path) {
 }
 
 Proc Session::proc(const ir::ProcRef& p) {
-  check::check_accesses(*p, context_->solver);
+  check::check_reachable(p, context_->solver, context_->proved);
   check::check_written(*p);
   return Proc(p, context_);
 }

@@ -66,13 +66,13 @@ void list_steps(const ShowJob& job, const api::Loaded& loaded) {
 }
 
 // Of one length; the others need not have as many steps.
-std::optional<std::string> program_for(const ShowJob& job, std::int64_t length, int steps) {
+std::optional<std::string> program_for(const ShowJob& job, const ir::Lanes& lanes, int steps) try {
   ShowJob one = job;
-  one.length = length;
+  one.length = lanes.length;
   const api::Loaded loaded = api::load(one);
   if (loaded.refusal || steps > static_cast<int>(steps_of(loaded))) return std::nullopt;
   return ir::print(*version(loaded, "--after", steps).ir);
-}
+} catch (const Error& e) { api::rethrow_about_length(e, lanes); }
 
 // By the name of the number of lanes, where the programs of all lengths are the same but for it.
 std::string program_text(const ShowJob& job, const api::Loaded& loaded, int steps) {
@@ -81,7 +81,8 @@ std::string program_text(const ShowJob& job, const api::Loaded& loaded, int step
   if (!lanes || loaded.refusal) return own;
   std::vector<codegen::TextOfLength> texts;
   for (const std::int64_t length : lanes->lengths) {
-    std::optional<std::string> text = length == lanes->length ? own : program_for(job, length, steps);
+    const ir::Lanes other{lanes->symbol, lanes->lengths, lanes->c_text, length};
+    std::optional<std::string> text = length == lanes->length ? own : program_for(job, other, steps);
     if (!text) return own;
     texts.push_back({length, std::move(*text)});
   }

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <unordered_map>
 
 #include "dsl/analysis/call.hpp"
@@ -149,9 +150,16 @@ class PathWalk {
 
 }  // namespace
 
+// Without the folder: evidence is read in another one than it was made in.
+static std::string place_of(const SrcLoc& loc) {
+  if (!loc) return "";
+  const std::string file = loc.file ? std::filesystem::path(*loc.file).filename().string() : "<text>";
+  return fmt::format(" at {}:{}:{}", file, loc.line, loc.column);
+}
+
 std::string UncoveredPath::text() const {
   const std::string head = first_line(ir::print(statement));
-  const std::string at = statement.loc() ? " at " + statement.loc().text() : "";
+  const std::string at = place_of(statement.loc());
   return fmt::format("`{}`{} {}", head.ends_with(':') ? head.substr(0, head.size() - 1) : head, at, what);
 }
 

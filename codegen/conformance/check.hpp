@@ -38,6 +38,7 @@ struct Finding {
   double most_off = 0;                   ///< how far they were then, in the unit of the bound
   std::optional<Machine> failed_on;      ///< of what failed on one
   std::string why;                       ///< of what failed or was skipped, one line
+  bool undecided = false;                ///< whether its body keeps to its operands; it counts as skipped
   std::vector<std::string> errors;       ///< of what ended early: the last lines that it, or its emulator, said
   std::vector<std::string> operands_and_results;  ///< of what failed, where it ran: a line each
 

@@ -26,6 +26,7 @@ void note_not_run(const std::string& lanes, Finding& f) {
 
 void add(Finding more, Finding& to) {
   const std::size_t runs = to.runs() + more.runs();
+  to.undecided |= more.undecided;
   if (more.verdict == Verdict::failed) {
     to.verdict = Verdict::failed;
     to.failed_on = std::move(more.failed_on);

@@ -316,19 +316,9 @@ class Questions : public AccessWalk {
   std::vector<smt::Query> all_;
 };
 
-using Done = std::set<const ir::Procedure*>;
-
-void check_callees(const ir::Procedure&, smt::Solver&, Done&);
-
-void check_reachable(const ir::Procedure& proc, smt::Solver& solver, Done& done) {
-  if (!done.insert(&proc).second) return;
-  check_accesses(proc, solver);
-  check_callees(proc, solver, done);
-}
-
-void check_callees(const ir::Procedure& proc, smt::Solver& solver, Done& done) {
+void check_callees(const ir::Procedure& proc, smt::Solver& solver, Proved& proved) {
   ir::for_each_stmt(proc.body, [&](const ir::Stmt& s) {
-    if (const auto* call = s.as<ir::Call>()) check_reachable(*call->callee, solver, done);
+    if (const auto* call = s.as<ir::Call>()) check_reachable(call->callee, solver, proved);
   });
 }
 
@@ -354,18 +344,16 @@ std::vector<smt::Query> access_conditions(const ir::Procedure& proc, smt::Terms&
 }
 
 void check_reachable(const ir::Procedure& proc, smt::Solver& solver) {
-  Done done;
-  check_reachable(proc, solver, done);
+  Proved proved;
+  check_accesses(proc, solver);
+  check_callees(proc, solver, proved);
 }
 
-void check_reachable(std::span<const ir::ProcRef> procs, smt::Solver& solver) {
-  Done done;
-  for (const ir::ProcRef& p : procs) check_reachable(*p, solver, done);
-}
-
-void check_callees(const ir::Procedure& proc, smt::Solver& solver) {
-  Done done;
-  check_callees(proc, solver, done);
+void check_reachable(const ir::ProcRef& proc, smt::Solver& solver, Proved& proved) {
+  if (proved.contains(proc)) return;
+  check_accesses(*proc, solver);
+  check_callees(*proc, solver, proved);
+  proved.insert(proc);
 }
 
 }  // namespace tessera::check

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-#include <span>
+#include <set>
 
 #include "dsl/ir/stmt.hpp"
 #include "dsl/smt/solver.hpp"
@@ -16,8 +16,10 @@ void check_accesses(const ir::Procedure&, smt::Solver&);
 std::vector<smt::Query> access_conditions(const ir::Procedure&, smt::Terms&);
 /// The same for the procedure and all callees, instructions included: each once.
 void check_reachable(const ir::Procedure&, smt::Solver&);
-void check_reachable(std::span<const ir::ProcRef>, smt::Solver&);
-/// The same for the callees alone: the procedure is known to be sound.
-void check_callees(const ir::Procedure&, smt::Solver&);
+
+/// Procedures that this was proved of.
+using Proved = std::set<ir::ProcRef>;
+/// The same but for those that were proved before; adds what it proves.
+void check_reachable(const ir::ProcRef&, smt::Solver&, Proved&);
 
 }  // namespace tessera::check

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "dsl/check/bounds.hpp"
 #include "dsl/rewrite/history.hpp"
 
 namespace tessera {
@@ -17,6 +18,8 @@ struct Context {
   explicit Context(smt::Limits limits = {}) : solver(limits) {}
 
   smt::Solver solver;  ///< with its limits and answers
+  /// Procedures as written whose accesses are proved, and those of all that they call.
+  check::Proved proved;
   History history;
   DiagnosticMode diagnostics = DiagnosticMode::full;  ///< see SuppressDiagnostics
   /// Limit on the statements and expressions of a step's result. A larger result that grew is refused before its memory

@@ -185,6 +185,19 @@ cursor::Untouched untouched(const ir::Block& before, const ir::Block& after, con
 
 }  // namespace
 
+void prove_accesses(const Proc& proc, const Primitive& primitive) {
+  if (!proc) return;  // an argument left out
+  Context& context = *proc.context();
+  if (proc.version()->parent || context.proved.contains(proc.ref()) || context.history.maker_of(proc.ir())) return;
+  try {
+    check::check_reachable(proc.ref(), context.solver, context.proved);
+  } catch (const Error& e) {
+    Diagnostic d = e.diagnostic();
+    d.notes.push_back({context.line, fmt::format("{} takes {}", primitive.name, proc.name())});
+    throw Error(e.exit_code(), std::move(d));
+  }
+}
+
 Proc run_step(StepContext& step, const Primitive& primitive, const std::function<RecordedArguments()>& args,
               const Plan& plan) {
   const ContextRef& context = step.proc().context();

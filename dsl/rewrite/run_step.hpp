@@ -25,12 +25,26 @@ Proc run_step(StepContext& step, const Primitive& primitive, const std::function
 /// Reports the step as undecided: its index arithmetic overflows 64 bits.
 [[noreturn]] void too_large(const Primitive&);
 
+/// Proves, once in a context, the accesses of a procedure as written and of all that it calls: what a step proves of a
+/// call rests on the windows that it passes, and a body that leaves them would do what no later step sees. Those that
+/// steps made are sound by these steps. Throws what check_reachable throws.
+void prove_accesses(const Proc&, const Primitive&);
+
 template <class P> Proc run(const Proc& proc, const typename P::Args& args, const Primitive& primitive);
 template <class P> Primitive describe(std::string name, std::string group, std::string summary);
 
 // ---- implementation of the templates
 
+template <class Args> void prove_accesses_of_arguments(const Args& args, const Primitive& primitive) {
+  const auto prove = [&](const auto& value) {
+    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(value)>, Proc>) prove_accesses(value, primitive);
+  };
+  std::apply([&](const auto&... field) { (prove(args.*(field.member)), ...); }, Args::fields());
+}
+
 template <class P> Proc run(const Proc& proc, const typename P::Args& args, const Primitive& primitive) try {
+  prove_accesses(proc, primitive);
+  prove_accesses_of_arguments(args, primitive);
   StepContext step(proc, primitive);
   auto shape = std::make_shared<typename P::Shape>(P::shape(step, args));
   Plan plan;

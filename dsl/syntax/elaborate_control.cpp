@@ -45,7 +45,7 @@ Expr ExpressionElaborator::control(const ast::Expr& e, Products products) const 
     case Kind::name: return control_name(e);
     case Kind::binary: {
       Expr out = control_binary(e, products);
-      if (!scope_.has_numbers()) return out;
+      if (!scope_.has_numbers() || ir::is_comparison(e.op) || ir::is_logical(e.op)) return out;
       const Expr folded = ir::fold_literals(out);  // 2 * VL is a literal too
       return ir::literal(folded) ? folded : out;
     }

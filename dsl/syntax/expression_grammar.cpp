@@ -160,11 +160,11 @@ const auto wrap_attribute = [](auto& ctx) {
   e.text = std::move(field);
 };
 
-// What was read becomes the first of its items; most have one or two more.
+// What was read becomes the first of its items; most indices have one more, most calls two.
 template <Kind kind> const auto begin_suffix = [](auto& ctx) {
   ast::Expr& e = x3::_val(ctx);
   std::vector<ast::Expr> items;
-  items.reserve(3);
+  items.reserve(kind == Kind::index ? 2 : 3);
   items.push_back(std::move(e));
   const Iterator at = items.front().at;
   e = make(kind, std::move(items), at);
@@ -224,12 +224,29 @@ int binding(ir::BinOp op) {
   }
 }
 
+// The middle of a chain is written twice: chains within it would double with each level.
+constexpr std::size_t largest_middle = 1000;
+
+std::size_t operations_in(const ast::Expr& e) {
+  std::size_t out = 1;
+  for (const ast::Expr& item : e.items) out += operations_in(item);
+  for (const ast::Keyword& k : e.keywords) out += operations_in(k.second);
+  return out;
+}
+
+ast::Expr middle_of_chain(const ast::Expr& e) {
+  if (operations_in(e) > largest_middle)
+    throw Refusal{e.at, fmt::format("the middle of a chain of comparisons has more than {} operations", largest_middle),
+                  "write `a < b and b < c`"};
+  return e;
+}
+
 // a < b <= c is a < b and b <= c.
 ast::Expr compare(ir::BinOp op, ast::Expr lhs, ast::Expr rhs) {
   const bool chained =
       !lhs.parenthesised && lhs.kind == Kind::binary && (ir::is_comparison(lhs.op) || lhs.op == ir::BinOp::and_);
   if (!chained) return make_binary(op, std::move(lhs), std::move(rhs));
-  ast::Expr middle = lhs.op == ir::BinOp::and_ ? lhs.items[1].items[1] : lhs.items[1];
+  ast::Expr middle = middle_of_chain(lhs.op == ir::BinOp::and_ ? lhs.items[1].items[1] : lhs.items[1]);
   return make_binary(ir::BinOp::and_, std::move(lhs), make_binary(op, std::move(middle), std::move(rhs)));
 }
 

@@ -372,3 +372,10 @@ TEST_CASE("an expression of very many operations is an error, not a crash") {
     CHECK(d.message == "an expression has more than 1000 operations one inside the other");
   }
 }
+
+TEST_CASE("chains of comparisons within chains are an error, not a crash") {
+  std::string e = "n";
+  for (int i = 0; i < 60; ++i) e.insert(0, "(n < ").append(" < n)");
+  const Diagnostic d = test::diagnostic_of([&] { parse_module("def f(n: size):\n    assert " + e + "\n", "p.tess"); });
+  CHECK(d.message == "the middle of a chain of comparisons has more than 1000 operations");
+}

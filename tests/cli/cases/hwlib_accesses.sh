@@ -51,6 +51,77 @@ T
 echo "p = replace(p, 'for i in _: _', copy5)" >five.sched
 for command in "compile -o refused" show verify; do
   run $command five.tess --hwlib ./chip --sched five.sched
-  expect 1 "chip/chip.tess:23:18: error[bounds]: not always true: src[i] lies in src"
+  expect 1 "chip/chip.tess:23:18: error[bounds]: not always true: src[i] lies in src" "five.sched:1:1: replace takes copy5"
 done
+
+# Later steps look at the windows that a call passes, so the body must keep to them from the step on that takes it in,
+# though another step may take it out again.
+mkdir wide
+cat >wide/wide.tess <<'T'
+@instr("copy2({dst_data}, {src_data});")
+def copy2(dst: [f32][1] @ DRAM, src: [f32][1] @ DRAM):
+    for i in seq(0, 2):
+        dst[i] = src[i]
+T
+cat >shift.tess <<'T'
+@proc
+def shift(t: f32[3] @ DRAM):
+    for i in seq(0, 2):
+        t[i] = t[1 + i]
+T
+cat >start.sched <<'T'
+q = rename(copy2, 'q')
+q = unroll_loop(q, 'i')
+q = reorder_stmts(q, 'dst[0] = _; dst[1] = _')
+p = replace(p, 'for i in _: _', copy2)
+p = call_eqv(p, 'copy2(_)', q)
+p = inline(p, 'q(_)')
+T
+cat >taken.sched <<'T'
+p = replace(p, 'for i in _: _', copy2)
+p = inline(p, 'copy2(_)')
+T
+sed 's/replace(p, .*/replace_all(p, [copy2])/' taken.sched >all.sched
+for sched in start taken all; do
+  run compile shift.tess --hwlib ./wide --sched $sched.sched -o refused
+  expect 1 "wide/wide.tess:4:18: error[bounds]: not always true: src[i] lies in src" "$sched.sched:1"
+done
+
+# What an instruction calls, and what a program may call.
+mkdir calls
+cat >calls/calls.tess <<'T'
+def helper(n: index, dst: [f32][4] @ DRAM, src: [f32][4] @ DRAM):
+    for i in seq(0, 4):
+        dst[i] = src[i]
+    if n == 777:
+        dst[0] = src[5]
+
+@instr("for (int i = 0; i < 4; i++) (&{dst_data})[i] = (&{src_data})[i];")
+def by_helper(n: size, dst: [f32][4] @ DRAM, src: [f32][4] @ DRAM):
+    assert stride(dst, 0) == 1
+    assert stride(src, 0) == 1
+    assert n < 1000
+    helper(n, dst[0:4], src[0:4])
+T
+run hwlib check ./calls
+expect 1 "calls/calls.tess:5:18: error[bounds]: not always true: src[5] lies in src"
+run hwlib check ./calls --only by_helper
+expect 1 "by_helper                    FAILED its body: not always true: src[5] lies in src"
+
+# Undecided is neither.
+mkdir open
+cat >open/open.tess <<'T'
+@instr("(&{dst_data})[0] = (&{src_data})[0];")
+def first(n: size, m: size, dst: [f32][4] @ DRAM, src: [f32][4] @ DRAM):
+    assert stride(dst, 0) == 1
+    assert stride(src, 0) == 1
+    assert n * m == 2147483629
+    assert n > 1
+    assert m > 1
+    dst[0] = src[0]
+    if n > 2:
+        dst[0] = src[5]
+T
+run hwlib check ./open
+expect 3 "first                        SKIPPED" "undecided"
 no_files refused
