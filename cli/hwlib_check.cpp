@@ -192,11 +192,14 @@ std::vector<Finding> with_proved_accesses(std::vector<Finding> findings) {
   return findings;
 }
 
-// Procedures that instructions may call, and that programs may.
-void prove_other_accesses(const script::Library& library) {
+// Of procedures that are no instructions, for the library's number of lanes, if it has one.
+void prove_other_accesses(const script::Library& library, const ir::Lanes* lanes) try {
   const ContextRef context = api::make_context({});
   for (const ir::ProcRef& p : api::own_definitions(library).procs)
     if (!p->instr) check::check_reachable(p, context->solver, context->proved);
+} catch (const Error& e) {
+  if (lanes) api::rethrow_about_length(e, *lanes);
+  throw;
 }
 
 // What an instruction means depends on the number of lanes: each is checked on the machines that have as many.
@@ -208,10 +211,15 @@ std::vector<Finding> found(const LibraryCheck& job, const script::Library& libra
   const std::size_t lengths = lanes ? lanes->lengths.size() : 1;
   Progress progress("hwlib check", lengths * wanted(job, library).size());
   const auto done = [&] { progress.step(); };
-  if (!lanes) return with_proved_accesses(conformance::check(subjects(job, library), machines, done));
+  if (!lanes) {
+    prove_other_accesses(library, nullptr);
+    return with_proved_accesses(conformance::check(subjects(job, library), machines, done));
+  }
   std::vector<conformance::FindingsOfLength> all;
   for (const std::int64_t length : lanes->lengths) {
     const script::Library read = api::load_library(job.library, {}, length);
+    const ir::Lanes of_this{lanes->symbol, lanes->lengths, lanes->c_text, length};
+    prove_other_accesses(read, &of_this);
     all.push_back({fmt::format("{} = {}", lanes->symbol, length),
                    with_proved_accesses(
                        conformance::check(subjects(job, read), conformance::of_length(machines, length), done))});
@@ -228,7 +236,6 @@ void check_library(const LibraryCheck& job) {
   conformance::Machines machines = api::library_machines(job.library);
   api::check_known_wrong(library, machines);
   if (!job.compilers.empty()) conformance::compile_natively_by(job.compilers, machines);
-  if (job.only.empty()) prove_other_accesses(library);
   const std::vector<Finding> findings = found(job, library, machines);
   if (job.json) fmt::print("{}\n", report::text_of(to_json(job.library, findings)));
   else print_text(findings);

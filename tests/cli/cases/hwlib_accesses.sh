@@ -105,6 +105,24 @@ def by_helper(n: size, dst: [f32][4] @ DRAM, src: [f32][4] @ DRAM):
 T
 run hwlib check ./calls
 expect 1 "calls/calls.tess:5:18: error[bounds]: not always true: src[5] lies in src"
+# Of each number of lanes.
+mkdir lanes
+cat >lanes/lanes.tess <<'T'
+memory L:
+    lanes VL in (4, 8) as "4"
+    holds f32[VL] as float
+
+def last(dst: [f32][6] @ DRAM):
+    dst[VL - 1] = 0.0
+
+@instr("(&{dst_data})[0] = (&{src_data})[0];")
+def copy_first(dst: [f32][4] @ DRAM, src: [f32][4] @ DRAM):
+    dst[0] = src[0]
+T
+run hwlib check ./lanes
+expect 1 "lanes/lanes.tess:6:5: error[bounds]: not always true: dst[7] lies in dst" "where VL is 8"
+# An instruction alone, though it calls what is wrong.
+sed 's/^def helper/@instr("helper();")\n&/' calls/calls.tess >instr.tess && mv instr.tess calls/calls.tess
 run hwlib check ./calls --only by_helper
 expect 1 "by_helper                    FAILED its body: not always true: src[5] lies in src"
 
